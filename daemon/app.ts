@@ -31,6 +31,7 @@ import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
 import { sheetRoutes } from '#daemon/sheet/index.ts';
 import { homeRoutes } from '#daemon/home/index.ts';
 import { kabarRoutes } from '#daemon/kabar/index.ts';
+import { lampiranRoutes } from '#daemon/lampiran/index.ts';
 import { landingRoutes, manifestRoutes } from '#daemon/landing/index.ts';
 import { queueRoutes } from '#daemon/queue/index.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
@@ -106,6 +107,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   boardRoutes(app, services.board);
   rutinRoutes(app, services.recurring);
   sheetRoutes(app, services.sheet, base.workbooks);
+  lampiranRoutes(app, services.lampiran);
   broadcastRoutes(app, services.broadcast, queue);
   cardRoutes(app, services.card, queue.send);
   kabarRoutes(app, services.kabar, queue.send);

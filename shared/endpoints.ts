@@ -19,6 +19,7 @@ import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
 import { jumatanEndpoints } from './roster/jumatan.ts';
 import { kabarEndpoints } from './kabar/kabar.ts';
+import { lampiranEndpoints } from './lampiran/lampiran.ts';
 import { landingMasjidEndpoints } from './landing/landing-masjid.ts';
 import { landingEndpoints } from './landing/landing.ts';
 import { lokasiEndpoints } from './roster/lokasi.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   announce: announceEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
+  lampiran: lampiranEndpoints,
   messageLog: messageLogEndpoints,
   queue: queueEndpoints,
   backup: backupEndpoints,

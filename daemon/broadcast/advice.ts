@@ -21,6 +21,7 @@ import { formatDate } from '#shared/base/dates.ts';
 import { type Notice, sentencesOf, type NoticeKind } from '#shared/base/notice.ts';
 import { normalizePhone, formatPhone } from '#shared/base/phone.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
+import type { MediaKind } from '#shared/lampiran/lampiran.ts';
 
 /** Messages that are not sent again; `waiting` are their texts by key. */
 export function alreadyWaiting(drafts: readonly AnyDraft[], waiting: ReadonlyMap<string, string>): Notice[] {
@@ -122,6 +123,8 @@ export interface Charges {
   forms: MessageForms | undefined;
   /** Price of a charged message in rupiah; undefined if not configured. */
   price: number | undefined;
+  /** The kind of a draft's file; undefined for none. */
+  mediaOf(draft: AnyDraft): MediaKind | undefined;
 }
 
 /**
@@ -129,12 +132,12 @@ export interface Charges {
  * needed.
  */
 export function chargesOf(
-  { forms, price }: Charges,
+  { forms, price, mediaOf }: Charges,
   drafts: readonly AnyDraft[],
 ): { asking: Notice[]; informing: Notice[] } {
   if (!forms?.all()) return { asking: [], informing: [] };
   const closed = drafts.filter(({ no_hp }) => !forms.isOpen(normalizePhone(no_hp)));
-  const unfit = closed.filter(({ message }) => !forms.fits(message));
+  const unfit = closed.filter((draft) => !forms.fits(draft.message, mediaOf(draft)));
   const charged = closed.length - unfit.length;
   const free = drafts.length - closed.length;
   return {
@@ -147,7 +150,7 @@ export function chargesOf(
 function unfitText(unfit: readonly AnyDraft[], all: number): string {
   const names = [...new Set(unfit.map(({ recipient }) => recipient))];
   const more = names.length > NAMED ? ` dan ${names.length - NAMED} lagi` : '';
-  return `${unfit.length} dari ${all} pesan tidak akan terkirim: isinya bukan template yang disetujui WhatsApp, dan penerimanya tidak menulis dalam 24 jam terakhir (${names.slice(0, NAMED).join(', ')}${more}). Daftarkan templatenya di menu Template. Tetap kirim?`;
+  return `${unfit.length} dari ${all} pesan tidak akan terkirim: ${unfit.some(({ id_lampiran }) => id_lampiran !== undefined) ? 'isi dan lampirannya' : 'isinya'} bukan template yang disetujui WhatsApp, dan penerimanya tidak menulis dalam 24 jam terakhir (${names.slice(0, NAMED).join(', ')}${more}). Daftarkan templatenya di menu Template. Tetap kirim?`;
 }
 
 function costText(charged: number, free: number, price: number): string {

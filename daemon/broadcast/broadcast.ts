@@ -1,6 +1,7 @@
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
 import {
   type BroadcastStore,
@@ -11,6 +12,7 @@ import {
   isOfJadwal,
   type Untrue,
   type MessageStore,
+  type Messenger,
   skippedText,
   type Pace,
   type AnyDraft,
@@ -49,6 +51,8 @@ import {
   columnsOf,
   type TemplatePair,
 } from './compose.ts';
+
+const NO_SUCH_FILE = 'WhatsApp Cloud API tidak mengirim WebP. Simpan gambarnya sebagai JPEG, lalu pilih lagi.';
 
 /** A person whose data were deleted may still have schedules, but no number. */
 const NO_NUMBER = 'Tidak ada No. HP';
@@ -121,6 +125,9 @@ export interface BroadcastOptions {
   pengajian: JadwalSource;
   jumatan: JadwalSource;
   findTemplate: (id: string) => Template | undefined;
+  lampiran: Pick<Lampiran, 'get'>;
+  /** The files that the messenger can send; undefined: all. */
+  fileTypes: Messenger['fileTypes'];
   messages: MessageStore;
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
@@ -164,6 +171,14 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
+  /** The drafts with the file of the whole send. Throws not_found, and invalid if the messenger does not send such. */
+  function withFile(drafts: Draft[], id: string | number | undefined): Draft[] {
+    if (id === undefined) return drafts;
+    const { id: id_lampiran, jenis } = options.lampiran.get(String(id));
+    if (options.fileTypes?.includes(jenis) === false) throw invalid(NO_SUCH_FILE);
+    return drafts.map((draft) => ({ ...draft, id_lampiran }));
+  }
+
   const byPerson = {
     by: 'person',
     nobodyLeft: () => 'Semua penerima meminta berhenti. Tidak ada yang dikirim.',
@@ -188,7 +203,8 @@ export function createBroadcastService(options: BroadcastOptions) {
     // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
     const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times?.get(id) ?? 0 };
-    const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
+    const composed = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
+    const drafts = withFile(composed, query.id_lampiran);
     return {
       ...byPerson,
       rest: query.sisa,
@@ -213,7 +229,8 @@ export function createBroadcastService(options: BroadcastOptions) {
       throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
-    const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
+    const composed = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
+    const drafts = withFile(composed, query.id_lampiran);
     return {
       ...byPerson,
       rest: query.sisa,

@@ -1,8 +1,10 @@
 import type { Base } from '#daemon/base/base.ts';
 import type { BoardCheck } from '#daemon/board/index.ts';
-import type { Queue } from '#daemon/queue/index.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
+import type { AnyDraft, Queue } from '#daemon/queue/index.ts';
 import type { Roster, RosterData } from '#daemon/roster/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
+import { mediaOf } from '#shared/lampiran/lampiran.ts';
 import type { RunKnowledge } from './advice.ts';
 import { createBeliefStore } from './belief.store.ts';
 import { createBeliefs } from './beliefs.ts';
@@ -28,6 +30,7 @@ interface Needs {
   roster: Roster;
   queue: Queue;
   clash: BoardCheck;
+  lampiran: Lampiran;
   /** Which runs of the cards are in doubt. */
   runs: RunKnowledge;
   /** The preachers' own pages. */
@@ -35,7 +38,7 @@ interface Needs {
 }
 
 /** Broadcasts by hand, what they are composed from, templates, and what was sent. */
-export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan }: Needs) {
+export function createBroadcast(base: Base, { roster, queue, clash, lampiran, runs, tautan }: Needs) {
   const { stores, begins, keep, masjid, mubaligh } = roster;
   const { messages, messenger, messageLog, untrue } = queue;
   const { forms } = messenger;
@@ -49,6 +52,7 @@ export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan
     pengajian: stores.pengajian,
     jumatan: stores.jumatan,
     findTemplate: templateStore.find,
+    lampiran,
     broadcasts: queue.broadcasts,
     sendPreview: queue.sendPreview,
     messages,
@@ -56,7 +60,12 @@ export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan
     capacity: queue.capacity,
     runs,
     clashing: clash.check.clashingAmong,
-    charges: { forms, price: base.config.messagePrice },
+    fileTypes: messenger.fileTypes,
+    charges: {
+      forms,
+      price: base.config.messagePrice,
+      mediaOf: ({ id_lampiran: id }: AnyDraft) => (id === undefined ? undefined : mediaOf(lampiran.get(id).jenis)),
+    },
     isConnected: () => messenger.frame().state === 'CONNECTED',
     stopped: () => {
       const { paused, paused_reason } = queue.queue.state();

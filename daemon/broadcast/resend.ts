@@ -192,6 +192,7 @@ export function createAgain(options: AgainOptions) {
           ...(draft ?? sameText(row)),
           ...(asksAgain(row) && { dedupe_key: row.dedupe_key, claim: row.claim }),
           id_first: row.id_first ?? row.id,
+          ...(row.id_lampiran !== null && { id_lampiran: row.id_lampiran }),
         },
         isFresh: draft !== undefined,
         isEmpty: promised.has(row) && draft === undefined,

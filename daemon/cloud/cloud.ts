@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { SentFile } from '#daemon/lampiran/index.ts';
 import type {
   CreateMessenger,
   Delivery,
@@ -7,8 +8,9 @@ import type {
   MessengerListener,
 } from '#daemon/queue/index.ts';
 import type { MessengerFrame, MessengerStateName } from '#shared/queue/waclient.ts';
-import { createForms, messageOf } from './forms.ts';
-import { aboutOf, type Graph, outcomeOf, createGraph, type GraphAnswer, isOurs, newId } from './graph.ts';
+import { mediaOf } from '#shared/lampiran/lampiran.ts';
+import { createForms, fileOf, messageOf } from './forms.ts';
+import { aboutOf, type Graph, outcomeOf, textOf, createGraph, type GraphAnswer, isOurs, newId } from './graph.ts';
 import { createPeople } from './people.ts';
 import { isSame, isSigned, takeCall } from './webhook.ts';
 
@@ -80,13 +82,16 @@ const LOOKS_MOST = 60;
 const ANSWER_WHEN_STOPPING = 2500;
 
 const NUMBER = 'cloud-number';
+/** Under this name an upload is kept. */
+const MESSENGER = 'cloud';
+const uploaded = z.object({ id: z.string().min(1).max(500) });
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1).max(500) })).min(1) });
 
 /**
  * The messenger for the WhatsApp Cloud API. It needs a token instead of a linked phone; a webhook reports the results.
  */
 export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
-  return ({ keys, findText, clock, logger, supervisor }) => {
+  return ({ keys, findContent, clock, logger, supervisor }) => {
     const graph = createGraph(settings);
     const forms = createForms(graph, settings.businessId);
     const people = createPeople({ keys, clock });
@@ -147,16 +152,40 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
      * The message to send, or why it cannot be sent: free text within 24 hours of the recipient's last message, else a
      * template.
      */
-    function contentOf({ phone, text }: Delivery): object | DeliveryOutcome {
-      if (people.isOpen(phone)) return { type: 'text', text: { body: text, preview_url: false } };
-      const filled = forms.fill(text);
-      return filled ? messageOf(filled) : { kind: 'unsendable', code: 'template', reason: forms.whyNot(text) };
+    async function contentOf(
+      { phone, text, file }: Delivery,
+      stopping: AbortSignal,
+    ): Promise<object | DeliveryOutcome> {
+      const isOpen = people.isOpen(phone);
+      const header = file && mediaOf(file.jenis);
+      const filled = isOpen ? undefined : forms.fill(text, header);
+      if (!isOpen && !filled) return { kind: 'unsendable', code: 'template', reason: forms.whyNot(text, header) };
+      const id = file && (await upload(file, stopping));
+      if (typeof id === 'object') return id;
+      const sent = file && fileOf(file, id!);
+      if (filled) return messageOf(filled, sent);
+      if (sent) return { type: sent.type, [sent.type]: { ...sent.content, caption: text } };
+      return { type: 'text', text: { body: text, preview_url: false } };
+    }
+
+    /** The id of a file at WhatsApp, once for all recipients; or why there is none. */
+    async function upload(file: SentFile, stopping: AbortSignal): Promise<string | DeliveryOutcome> {
+      const kept = file.unggahan(MESSENGER);
+      if (kept !== undefined) return kept;
+      const payload = { type: file.jenis, bytes: file.read() };
+      const answer = await graph.upload(`/${phoneId}/media`, payload, lateAbort(stopping));
+      const id = answer.kind === 'ok' ? uploaded.safeParse(answer.body).data?.id : undefined;
+      if (id !== undefined) file.keep(MESSENGER, id);
+      if (id !== undefined || answer.kind !== 'error') return id ?? { kind: 'transient', reason: 'not uploaded' };
+      const outcome = outcomeOf(answer.code);
+      if (outcome.kind === 'refused') return { kind: 'unsendable', code: 'file', reason: textOf(answer.code) };
+      return outcome.kind === 'unanswered' ? { kind: 'transient', reason: 'not uploaded' } : outcome;
     }
 
     async function deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
       if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };
       const { waId, phone, typing } = delivery;
-      const content = contentOf(delivery);
+      const content = await contentOf(delivery, hooks.signal);
       if ('kind' in content) return content;
       // The Cloud API shows no typing indicator, but the pause is the same.
       if (typing > 0) await clock.sleep(typing, hooks.signal);
@@ -206,12 +235,13 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
       newId,
       settlesByNews: true,
       dailyLimit: () => dailyLimit,
+      fileTypes: ['image/jpeg', 'image/png', 'application/pdf'],
       forms: {
         all: forms.all,
         register: forms.register,
         refresh: forms.refresh,
         isOpen: people.isOpen,
-        fits: (text) => forms.fill(text) !== undefined,
+        fits: (text, header) => forms.fill(text, header) !== undefined,
       },
       hook: {
         challenge: ({ mode, token, challenge }) =>
@@ -221,7 +251,7 @@ export function createCloudMessenger(settings: CloudSettings): CreateMessenger {
           takeCall(body, phoneId, people, {
             news: (items) => listeners.forEach((listener) => listener.news?.(items)),
             incoming: (text) => listeners.forEach((listener) => listener.incoming?.(text)),
-            isOurs: (waId) => isOurs(waId) && findText(waId) !== undefined,
+            isOurs: (waId) => isOurs(waId) && findContent(waId) !== undefined,
             changed: () => waking.abort(),
           }),
       },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { MimbarError } from '#daemon/base/errors.ts';
 import type { MessageForm, MessageForms, NewForm } from '#daemon/queue/index.ts';
+import { mediaOf, type MediaKind } from '#shared/lampiran/lampiran.ts';
+import type { SentFile } from '#daemon/lampiran/index.ts';
 import type { Graph } from './graph.ts';
 
 /**
@@ -60,8 +62,10 @@ const registered = z.object({
   language: z.string().max(100),
   rejected_reason: z.string().max(1000).optional(),
   parameter_format: z.string().optional(),
-  components: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  components: z.array(z.object({ type: z.string(), format: z.string().optional(), text: z.string().optional() })),
 });
+/** Kinds of headers that hold a file. */
+const HEADERS: Record<string, MediaKind> = { IMAGE: 'image', DOCUMENT: 'document' };
 /** The response to a new template. */
 const made = z.object({ id: z.string(), status: z.string() }).partial();
 const page = z.object({
@@ -171,18 +175,20 @@ export function createForms(graph: Graph, businessId: string) {
     register,
     refresh,
     all: () => forms,
-    /** The approved template that produces exactly this text. */
-    fill(text: string): FilledForm | undefined {
-      for (const { name, state, body } of forms ?? []) {
-        const values = state === 'disetujui' ? valuesIn(body, text) : undefined;
+    /** The approved template that produces exactly this text, with a file of this kind or with none. */
+    fill(text: string, wanted: MediaKind | undefined): FilledForm | undefined {
+      for (const { name, state, body, header } of forms ?? []) {
+        const values = state === 'disetujui' && header === wanted ? valuesIn(body, text) : undefined;
         if (values) return { name, values };
       }
       return undefined;
     },
 
-    /** Why no template can send this text, and what to do. */
-    whyNot(text: string): string {
-      const said = (forms ?? []).filter(({ body }) => valuesIn(body, text) !== undefined).map(({ state }) => state);
+    /** Why no template can send this text with such a file, or with none, and what to do. */
+    whyNot(text: string, wanted: MediaKind | undefined): string {
+      const of = (forms ?? []).filter(({ body }) => valuesIn(body, text) !== undefined);
+      const said = of.filter(({ header }) => header === wanted).map(({ state }) => state);
+      if (said.length === 0 && wanted !== undefined) return `${NO_HEADER} ${CLOSED}`;
       const state = said.includes('menunggu') ? 'menunggu' : said[0];
       return `${state === undefined ? NOT_REGISTERED : WHY_NOT[state]} ${CLOSED}`;
     },
@@ -193,6 +199,8 @@ const unreached = () => new MimbarError('unavailable', 'WhatsApp belum dapat dih
 const CLOSED =
   'Penerimanya tidak menulis ke nomor ini dalam 24 jam terakhir, jadi hanya isi yang disetujui yang boleh dikirim.';
 const NOT_REGISTERED = 'Isi pesan ini belum didaftarkan ke WhatsApp: daftarkan di menu Template, lalu kirim lagi.';
+const NO_HEADER =
+  'Isi pesan ini tidak disetujui WhatsApp bersama lampiran: kirim tanpa lampiran, atau buat template dengan kepala gambar atau dokumen di WhatsApp Manager.';
 const WHY_NOT: Record<MessageForm['state'], string> = {
   menunggu: 'Isi pesan ini masih menunggu persetujuan WhatsApp: kirim lagi sesudah disetujui.',
   ditolak: 'WhatsApp menolak isi pesan ini: lihat alasannya di menu Template.',
@@ -201,28 +209,45 @@ const WHY_NOT: Record<MessageForm['state'], string> = {
 };
 
 /**
- * Reads a template. Mimbar can use it only if it is one body in our language, with parameters numbered from 1 in order.
+ * Reads a template. Mimbar can use it only if it is one body in our language, with parameters numbered from 1 in order;
+ * above it may be a file.
  */
 function formOf(one: unknown): MessageForm | undefined {
   const parsed = registered.safeParse(one);
   if (!parsed.success) return undefined;
   const { id, name, status, language, rejected_reason: refusal, parameter_format: format, components } = parsed.data;
-  const [first, ...rest] = components;
-  if (language !== LANGUAGE || format === 'NAMED' || first?.type !== 'BODY' || rest.length > 0) return undefined;
-  const body = first.text ?? '';
+  const last = components.at(-1);
+  const header =
+    components.length === 2 && components[0]!.type === 'HEADER' ? HEADERS[components[0]!.format ?? ''] : undefined;
+  const isOurs = last?.type === 'BODY' && components.length === (header === undefined ? 1 : 2);
+  if (language !== LANGUAGE || format === 'NAMED' || !isOurs) return undefined;
+  const body = last.text ?? '';
   const numbers = [...body.matchAll(/\{\{(\d+)\}\}/g)].map(([, number]) => Number(number));
   if (numbers.some((number, index) => number !== index + 1)) return undefined;
   const reason = reasonOf(status, refusal);
-  return { id, name, state: STATES[status] ?? 'dihentikan', body, ...(reason !== undefined && { reason }) };
+  return {
+    id,
+    name,
+    state: STATES[status] ?? 'dihentikan',
+    body,
+    ...(header !== undefined && { header }),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
-export const messageOf = ({ name, values }: FilledForm) => ({
-  type: 'template',
-  template: {
-    name,
-    language: { code: LANGUAGE },
-    ...(values.length > 0 && {
-      components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }],
-    }),
-  },
-});
+/** An uploaded file in a message; only a document shows its name. */
+export function fileOf({ jenis, nama }: SentFile, id: string) {
+  const type = mediaOf(jenis);
+  return { type, content: { id, ...(type === 'document' && { filename: nama }) } };
+}
+
+export function messageOf({ name, values }: FilledForm, file?: ReturnType<typeof fileOf>) {
+  const components = [
+    ...(file ? [{ type: 'header', parameters: [{ type: file.type, [file.type]: file.content }] }] : []),
+    ...(values.length > 0 ? [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }] : []),
+  ];
+  return {
+    type: 'template',
+    template: { name, language: { code: LANGUAGE }, ...(components.length > 0 && { components }) },
+  };
+}

@@ -6,8 +6,9 @@ import type { DeliveryOutcome } from '#daemon/queue/index.ts';
 /** Not by `import`, which reads all exports of node:http and so loads fetch: 14 MB. */
 const { request: plain } = process.getBuiltinModule('node:http');
 
-/** Timeout of one request, in ms. */
+/** Timeout of one request, in ms; a file may go over a slow line. */
 const ANSWER_WITHIN = 20_000;
+const UPLOAD_WITHIN = 120_000;
 /** Maximum size of a response, in bytes; a page of templates is the longest. */
 const ANSWER_MAX = 4 * 1024 * 1024;
 
@@ -31,19 +32,50 @@ export interface GraphOptions {
   token: string;
 }
 
+/** A request's body; `type` is its content type. */
+interface Payload {
+  type: string;
+  bytes: Buffer;
+}
+
 /** Calls the Graph API. Each request opens a new connection, because a kept one may be dead. */
 export function createGraph({ url, token }: GraphOptions) {
-  function call(method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<GraphAnswer> {
+  const call = (method: 'GET' | 'POST', path: string, body?: object, signal?: AbortSignal): Promise<GraphAnswer> =>
+    send(method, path, body && { type: 'application/json', bytes: Buffer.from(JSON.stringify(body)) }, {
+      within: ANSWER_WITHIN,
+      signal,
+    });
+
+  /** Uploads a file, as multipart/form-data. */
+  function upload(path: string, { type, bytes }: Payload, signal: AbortSignal): Promise<GraphAnswer> {
+    const boundary = `mimbar-${randomBytes(12).toString('hex')}`;
+    const part = (head: string) => Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`);
+    const body = Buffer.concat([
+      part('name="messaging_product"'),
+      Buffer.from('whatsapp\r\n'),
+      part(`name="file"; filename="file"\r\nContent-Type: ${type}`),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    const payload = { type: `multipart/form-data; boundary=${boundary}`, bytes: body };
+    return send('POST', path, payload, { within: UPLOAD_WITHIN, signal });
+  }
+
+  function send(
+    method: 'GET' | 'POST',
+    path: string,
+    payload: Payload | undefined,
+    { within, signal }: { within: number; signal: AbortSignal | undefined },
+  ): Promise<GraphAnswer> {
     const target = new URL(url + path);
-    const text = body && JSON.stringify(body);
     const options: RequestOptions = {
       method,
       agent: false,
       headers: {
         authorization: `Bearer ${token}`,
-        ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+        ...(payload && { 'content-type': payload.type, 'content-length': payload.bytes.length }),
       },
-      signal: AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(within), ...(signal ? [signal] : [])]),
     };
     const isSecure = target.protocol === 'https:';
     return new Promise((resolve) => {
@@ -58,10 +90,10 @@ export function createGraph({ url, token }: GraphOptions) {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => void (isConnected = true)),
       );
       sent.on('error', lost);
-      sent.end(text);
+      sent.end(payload?.bytes);
     });
   }
-  return { call };
+  return { call, upload };
 }
 export type Graph = ReturnType<typeof createGraph>;
 
@@ -187,6 +219,10 @@ const KNOWN: Record<number, Known> = {
   130472: {
     about: 'message',
     text: 'WhatsApp sedang menguji pembatasan pada nomor ini, jadi pesan tidak disampaikan.',
+  },
+  131053: {
+    about: 'message',
+    text: 'WhatsApp tidak dapat memakai lampiran ini. Simpan ulang berkasnya, lalu kirim lagi.',
   },
   131051: { about: 'message', text: 'Jenis pesan ini tidak didukung WhatsApp.' },
 };

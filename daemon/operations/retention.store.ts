@@ -7,6 +7,8 @@ import {
   digest,
   idempotency,
   kabar,
+  lampiran,
+  lampiranIsi,
   message,
   penawaran,
   penghapusan,
@@ -57,6 +59,20 @@ export function createRetentionStore(db: Drizzle) {
           cleared += db.update(message).set(clearedAt(now)).where(inArray(message.id, ids)).run().changes;
       }
       return cleared;
+    },
+
+    /** Removes files that were stored before an instant and that no message names, with what is in no other file. */
+    removeLampiran(before: number, limit: number): number {
+      const named = db.select({ id: message.id }).from(message).where(eq(message.id_lampiran, lampiran.id));
+      const ids = db
+        .select({ id: lampiran.id })
+        .from(lampiran)
+        .where(and(lt(lampiran.created_at, before), notExists(named)))
+        .limit(limit);
+      const removed = db.delete(lampiran).where(inArray(lampiran.id, ids)).run().changes;
+      const kept = db.select({ id: lampiran.id }).from(lampiran).where(eq(lampiran.id_isi, lampiranIsi.id));
+      db.delete(lampiranIsi).where(notExists(kept)).run();
+      return removed;
     },
 
     oldestAudit: (): number | undefined =>

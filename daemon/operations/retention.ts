@@ -8,6 +8,8 @@ import type { Transaction } from '#daemon/base/transaction.ts';
 /** Retention times, in days. */
 export const KEPT_DAYS = {
   message: 30,
+  /** Of a file that no message names any more, or not yet. */
+  lampiran: 7,
   audit: 365,
   digest: 62,
   reply: 30,
@@ -40,7 +42,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes data after their retention times: texts and numbers of messages, audit rows,
+ * Deletes data after their retention times: texts and numbers of messages, files that none names, audit rows,
  * digests, offers to substitutes, stored messages about changed schedules, undoable deletions, idempotency keys,
  * expired sessions. Call it only while the clock is trusted.
  */
@@ -102,6 +104,7 @@ export function createRetention(options: RetentionOptions) {
       await sayWithout(store.goneMubaligh(finalBefore));
       const gone = {
         messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
+        lampiran: await inBatches((limit) => store.removeLampiran(now - KEPT_DAYS.lampiran * DAY, limit)),
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
         digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
         replies: await inBatches((limit) => store.removeReplies(now - KEPT_DAYS.reply * DAY, limit)),

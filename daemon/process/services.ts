@@ -7,6 +7,7 @@ import { createBeliefCheck, createBroadcast } from '#daemon/broadcast/index.ts';
 import { createCard, createClockSanity, createScheduleRunStore } from '#daemon/card/index.ts';
 import { createHome } from '#daemon/home/index.ts';
 import { createHeard, createKabar } from '#daemon/kabar/index.ts';
+import { createLampiran } from '#daemon/lampiran/index.ts';
 import { createLanding } from '#daemon/landing/index.ts';
 import { createOperations } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
@@ -56,10 +57,12 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     openAmong: (ids) => roster.penghapusan.openAmong(ids),
     cliToken,
   });
+  const lampiran = createLampiran(base, { readPicture: spreadsheets.readLogo });
   const { numbers } = account;
   const tautan = createTautan(base, { roster: data, secret: readLinkSecret(dataDir) });
   const queue = createQueue(base, {
     createMessenger,
+    lampiran,
     canSend: () => sanity.canSend() && operations.probation.isOver() && standby.canSend(),
     stopped: () => sanity.stopped() ?? operations.probation.stopped() ?? standby.stopped(),
     onResume: () => standby.onResume(),
@@ -83,7 +86,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     lateNotes: (kind) => card.automatic.lateNotes(kind),
   });
   const runs = createScheduleRunStore(base.db);
-  const broadcast = createBroadcast(base, { roster, queue, clash, runs, tautan });
+  const broadcast = createBroadcast(base, { roster, queue, clash, lampiran, runs, tautan });
   const { sources } = broadcast;
   const card = createCard(base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged: wake });
   const recurring = createRecurring(base, { roster, clash });
@@ -136,6 +139,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     card,
     home,
     kabar,
+    lampiran,
     landing,
     operations,
     queue,

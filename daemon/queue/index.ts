@@ -1,5 +1,6 @@
 import type { Base } from '#daemon/base/base.ts';
 import { createSigner } from '#daemon/base/signer.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { createBroadcastStore } from './broadcast.store.ts';
 import { createCancelling } from './cancelling.ts';
@@ -7,8 +8,8 @@ import { createCapacity } from './capacity.ts';
 import { type ClaimsOptions, createUntrue } from './claim.ts';
 import { createDeliveryReports, type DeliveryReportsOptions } from './delivery-reports.ts';
 import { createMessageStore } from './message.store.ts';
-import { createMessageLogService, createMessageNews } from './message.ts';
-import { createWaclientService, type CreateMessenger, type Known } from './messenger.ts';
+import { createMessageLogService, createMessageNews, type Message } from './message.ts';
+import { createWaclientService, type Content, type CreateMessenger, type Known } from './messenger.ts';
 import { createOptOutStore, createWhatsappKeyStore } from './opt-out.store.ts';
 import { createOptOutService } from './opt-out.ts';
 import { createPace } from './pace.ts';
@@ -29,7 +30,7 @@ import {
   type WaitingOfOptions,
 } from './queue.ts';
 import { createIdempotency, createRecipients, createSend, createSendPreview } from './send.ts';
-import { createRefusal, createSender, type RefusalOptions, type SenderOptions } from './sender.ts';
+import { createRefusal, createSender, type RefusalOptions } from './sender.ts';
 
 interface Needs extends Pick<QueueOptions, 'stopped' | 'onResume'> {
   createMessenger: CreateMessenger;
@@ -41,8 +42,10 @@ interface Needs extends Pick<QueueOptions, 'stopped' | 'onResume'> {
   numbers: RefusalOptions['numbers'];
   ownSchedules: WaitingOfOptions['ownSchedules'];
   secretOf: Known['secretOf'];
-  /** Puts the recipient's own link into a text before it is sent. */
-  unmask: SenderOptions['unmask'];
+  /** The files of messages. */
+  lampiran: Pick<Lampiran, 'sent'>;
+  /** Puts the recipient's own link, which the stored text masks, into a text before it is sent. */
+  unmask: (message: Message) => string;
   /** Called when a question about a schedule has been sent. */
   onAsked: () => void;
   onArrived: DeliveryReportsOptions['onArrived'];
@@ -58,14 +61,18 @@ export function createQueue(base: Base, needs: Needs) {
   const keys = createWhatsappKeyStore(db, transaction);
   const news = createMessageNews({ broadcasts, emit });
   const cancelling = createCancelling({ ...base, messages, news });
+  const contentOf = (message: Message): Content => ({
+    text: needs.unmask(message),
+    ...(message.id_lampiran !== null && { file: needs.lampiran.sent(message.id_lampiran) }),
+  });
   const messenger = needs.createMessenger({
     keys,
     logger,
     clock,
     supervisor,
-    findText(waId) {
+    findContent(waId) {
       const message = messages.findByWaId(waId);
-      return message && needs.unmask(message);
+      return message && contentOf(message);
     },
     known: {
       recipientOf: (waId) => {
@@ -91,7 +98,7 @@ export function createQueue(base: Base, needs: Needs) {
   const standing = createStandingWatch({ ...common, pause, pace });
   const untrue = createUntrue({ ...common, store: createClaimStore(db) });
   const refusalOf = createRefusal({ ...common, untrue });
-  const sender = createSender({ ...common, reports, pause, pace, standing, refusalOf });
+  const sender = createSender({ ...common, reports, pause, pace, standing, refusalOf, contentOf });
   const queue = createQueueService({ ...common, store: createQueueStore(db), pause, wake: sender.wake });
   return {
     messages,
@@ -131,6 +138,7 @@ export { clearedAt, isoInstant } from './message-change.store.ts';
 export type { MessageStore, PendingOther } from './message.store.ts';
 export type { Audience, JadwalLink, Message, MessageNews } from './message.ts';
 export {
+  type Content,
   type Delivery,
   type DeliveryHooks,
   type DeliveryOutcome,

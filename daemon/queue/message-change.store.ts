@@ -12,7 +12,14 @@ import type { Message, Cancellation, Audience, JadwalLink, MessageToQueue, SendV
 export const isPending = sql`${message.state} in ('waiting', 'held', 'running')`;
 
 /** The values of a cleared message: it still counts, but has no personal data. `now` in UTC ms. */
-export const clearedAt = (now: number) => ({ cleared_at: now, no_hp: '', message: '', recipient: '', dedupe_key: '' });
+export const clearedAt = (now: number) => ({
+  cleared_at: now,
+  no_hp: '',
+  message: '',
+  recipient: '',
+  dedupe_key: '',
+  id_lampiran: null,
+});
 
 /** Converts an instant in UTC ms to the API's format, an ISO timestamp. */
 export function isoInstant(column: SQLiteColumn) {
@@ -231,6 +238,7 @@ export function createMessageQueue(db: Drizzle) {
           ends_at: one.ends_at,
           id_first: one.id_first,
           claim: one.claim,
+          id_lampiran: one.id_lampiran,
         })),
       );
       insertMany(

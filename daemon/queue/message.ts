@@ -42,6 +42,7 @@ export interface Message {
   id_first: string | null;
   superseded: boolean;
   claim: Claim;
+  id_lampiran: string | null;
 }
 
 export type Audience = 'dkm' | 'mubaligh';
@@ -79,7 +80,7 @@ export type MessageToQueue = Pick<
   | 'next_attempt_at'
   | 'ends_at'
   | 'claim'
-> & { links: readonly JadwalLink[]; id_first?: string };
+> & { links: readonly JadwalLink[]; id_first?: string; id_lampiran?: string };
 
 /** What all messages of a send share. */
 export type SendValues = Pick<Message, 'id_broadcast' | 'priority' | 'quiet_hours' | 'created_at'>;

@@ -5,8 +5,10 @@ import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
+import type { SentFile } from '#daemon/lampiran/index.ts';
 import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
+import type { LampiranJenis, MediaKind } from '#shared/lampiran/lampiran.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { MessageStore } from './message.store.ts';
@@ -15,12 +17,17 @@ import { STOPPED } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace.ts';
 import { hashOf, type Prepare } from './send.ts';
 
-/** One text to one number. `waId` is WhatsApp's message id, the same for every try. */
-export interface Delivery {
+/** What a message is made of; with a file the text is its caption. */
+export interface Content {
+  text: string;
+  file?: SentFile;
+}
+
+/** One message to one number. `waId` is WhatsApp's message id, the same for every try. */
+export interface Delivery extends Content {
   waId: string;
   /** Digits, international: 628… */
   phone: string;
-  text: string;
   /** How long typing is shown first, in ms. */
   typing: number;
 }
@@ -132,6 +139,8 @@ export interface MessengerHook {
 export interface MessageForm {
   name: string;
   body: string;
+  /** The kind of file that it has above its text. */
+  header?: MediaKind;
   state: 'menunggu' | 'disetujui' | 'ditolak' | 'dihentikan';
   /** The other side's reason for a rejection. */
   reason?: string;
@@ -151,8 +160,8 @@ export interface MessageForms {
   refresh(): Promise<void>;
   /** Whether free text may be sent to a number (digits), because it wrote within the last 24 hours. */
   isOpen(phone: string): boolean;
-  /** Whether an approved form produces exactly this text. */
-  fits(text: string): boolean;
+  /** Whether an approved form produces exactly this text, with a file of this kind or with none. */
+  fits(text: string, header: MediaKind | undefined): boolean;
 }
 
 /** Sends messages. All code that depends on WhatsApp is behind this interface. */
@@ -174,6 +183,8 @@ export interface Messenger {
   settlesByNews?: boolean;
   /** The other side's limit of messages per day; undefined while unknown. */
   dailyLimit?(): number | undefined;
+  /** The files that it can send; undefined: all. */
+  fileTypes?: readonly LampiranJenis[];
   hook?: MessengerHook;
   forms?: MessageForms;
   /** One try; never throws, unless a hook does. */
@@ -181,8 +192,8 @@ export interface Messenger {
   subscribe(listener: MessengerListener): () => void;
 }
 
-/** The text of a message by its WhatsApp id, for recipients who request it again. */
-export type FindText = (waId: string) => string | undefined;
+/** What was sent under a WhatsApp id, for recipients who request it again. */
+export type FindContent = (waId: string) => Content | undefined;
 
 /** What incoming messages are understood by. Phones in digits, 628…. */
 export interface Known {
@@ -195,7 +206,7 @@ export interface Known {
 /** What every messenger gets, besides its own settings. */
 export interface MessengerParts {
   keys: WhatsappKeyStore;
-  findText: FindText;
+  findContent: FindContent;
   known: Known;
   logger: Logger;
   clock: Clock;

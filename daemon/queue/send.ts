@@ -259,6 +259,8 @@ export interface Draft {
   skipped?: string;
   /** What it says, so that it is not sent when that is not true any more. */
   claim: Claim;
+  /** Its file; the text is then a caption. */
+  id_lampiran?: string;
 }
 
 /** A draft that belongs to no schedule, such as a test message, has no audience and no links. */

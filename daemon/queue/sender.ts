@@ -7,12 +7,12 @@ import { normalizePhone, shortenPhone } from '#shared/base/phone.ts';
 import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { WITHDRAWN } from './cancelling.ts';
-import { isTooLong, TOO_LONG_REASON } from './capacity.ts';
+import { isTooLong, tooLongReason } from './capacity.ts';
 import type { Untrue } from './claim.ts';
 import { doubtBefore, REFUSED, refusedReason, type DeliveryReports } from './delivery-reports.ts';
 import type { MessageStore } from './message.store.ts';
 import type { Message, MessageNews } from './message.ts';
-import type { DeliveryOutcome, Messenger } from './messenger.ts';
+import type { Content, DeliveryOutcome, Messenger } from './messenger.ts';
 import type { OptOutStore } from './opt-out.store.ts';
 import { OPTED_OUT_REASON } from './opt-out.ts';
 import { transientPause, unansweredPause, type Pace } from './pace.ts';
@@ -191,8 +191,8 @@ export interface SenderOptions {
   refusalOf: Refusal;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
-  /** The text as it is sent: the masked link in the stored text is replaced by the recipient's own. */
-  unmask: (message: Message) => string;
+  /** What is sent of a message. */
+  contentOf: (message: Message) => Content;
 }
 
 /** The next message, or the time until one is due, in ms. */
@@ -272,7 +272,7 @@ export function createSender(options: SenderOptions) {
         ? messages.next({ now: clock.now(), withDoubtful: !messenger.settlesByNews && doubt <= 0, ...window })
         : undefined;
     if (message && isTooLong(message)) {
-      reports.fail(message, 'too_long', TOO_LONG_REASON);
+      reports.fail(message, 'too_long', tooLongReason(message));
       return { idle: 1 };
     }
     const refusal = message && options.refusalOf(message);
@@ -296,7 +296,7 @@ export function createSender(options: SenderOptions) {
       {
         waId: message.wa_id,
         phone: normalizePhone(message.no_hp),
-        text: options.unmask(message),
+        ...options.contentOf(message),
         typing: pace.typing(message.message),
       },
       { handed: () => transaction(() => markHanded(message.id)), signal: stopping.signal },

@@ -80,13 +80,13 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
       }),
       shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
       getMessage: async ({ id }) => {
-        const text = id ? options.findText(id) : undefined;
-        return text === undefined ? undefined : { extendedTextMessage: { text } };
+        const content = id ? options.findContent(id) : undefined;
+        return content && deliverer.messageOf(content);
       },
     }),
   );
   border.guard(sock);
-  const deliverer = createDelivery(sock, { logger, clock, border, fail, supervisor, news: events.news });
+  const deliverer = createDelivery(sock, { baileys, logger, clock, border, fail, supervisor, news: events.news });
   const ended = new AbortController();
   const answered = new AbortController();
   let done = false;

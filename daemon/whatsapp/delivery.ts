@@ -1,15 +1,19 @@
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
-import type { BinaryNode, WASocket } from 'baileys';
+import type { BinaryNode, proto, WASocket } from 'baileys';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
 import { NotTrusted } from './identity.ts';
-import type { Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '#daemon/queue/index.ts';
+import type { Baileys } from './load.ts';
+import { createMedia } from './media.ts';
+import type { Content, Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '#daemon/queue/index.ts';
 
 /** Timeout of the server's ack, in ms. */
 const ACK_WITHIN = 20_000;
+/** Timeout of the upload of a file, in ms. */
+const UPLOAD_WITHIN = 120_000;
 /** Timeout of the ack when the daemon stops, in ms. */
 const ACK_WHEN_STOPPING = 2500;
 /** Message ids per batch of a receipt: usually there are a few, but there may be thousands. */
@@ -23,9 +27,15 @@ const STALE_DEVICES = '479';
 
 /** The address of a number's devices, or why there is none; never rejects. */
 type LookUp = Promise<{ jid: string } | DeliveryOutcome>;
+/** What goes to the wire: a text, or a file with it as caption. */
+interface Made {
+  text: string;
+  media?: proto.IMessage;
+}
 type Ack = { error: string | undefined } | 'closed' | 'late';
 
 export interface DeliveryOptions {
+  baileys: Baileys;
   logger: Logger;
   clock: Clock;
   border: Pick<Border, 'run'>;
@@ -39,6 +49,7 @@ export interface DeliveryOptions {
 export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   const waiting = new Map<string, (ack: Ack) => void>();
   const gone = new AbortController();
+  const mediaOf = createMedia(options.baileys, sock);
   let closed = false;
 
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -73,30 +84,31 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     for (const waId of ids) waiting.get(waId)?.({ error: undefined });
   }
 
-  async function deliver({ waId, phone, text, typing }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> {
+  async function deliver(
+    { waId, phone, typing, ...content }: Delivery,
+    hooks: DeliveryHooks,
+  ): Promise<DeliveryOutcome> {
     const target = await untilStop(lookUp(phone), hooks.signal);
     if ('kind' in target) return target;
+    const message = await untilStop(made(content), hooks.signal);
+    if ('kind' in message) return message;
     if (typing > 0) await showTyping(target.jid, typing, hooks.signal);
     if (closed) return { kind: 'transient', reason: 'connection closed' };
     if (hooks.signal.aborted || !hooks.handed()) {
       if (typing > 0) await presence('paused', target.jid);
       return { kind: 'transient', reason: 'not wanted any more' };
     }
-    const outcome = await handOver(target.jid, { waId, text }, hooks.signal);
+    const outcome = await handOver(target.jid, waId, message, hooks.signal);
     const isStale = outcome.kind === 'refused' && outcome.code === STALE_DEVICES;
     if (!isStale || closed || hooks.signal.aborted) return outcome;
     await renewDevices(target.jid);
-    return closed ? outcome : handOver(target.jid, { waId, text }, hooks.signal);
+    return closed ? outcome : handOver(target.jid, waId, message, hooks.signal);
   }
 
-  async function handOver(
-    jid: string,
-    { waId, text }: Pick<Delivery, 'waId' | 'text'>,
-    stopping: AbortSignal,
-  ): Promise<DeliveryOutcome> {
+  async function handOver(jid: string, waId: string, message: Made, stopping: AbortSignal): Promise<DeliveryOutcome> {
     const ack = waitForAck(waId, stopping);
     let isSettled = false;
-    const sending = send(jid, text, waId).finally(() => (isSettled = true));
+    const sending = send(jid, message, waId).finally(() => (isSettled = true));
     // Sending may hang before the wire, for the recipient's keys or a lock: the time limit of the ack covers it too.
     const unsent = await Promise.race([sending, ack.then(() => undefined)]);
     if (unsent !== undefined) {
@@ -121,10 +133,14 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   }
 
   /** Returns the reason if certainly nothing was sent, else undefined. */
-  async function send(jid: string, text: string, messageId: string): Promise<string | undefined> {
+  async function send(jid: string, { text, media }: Made, messageId: string): Promise<string | undefined> {
     try {
-      // Without `linkPreview` baileys would load a package that is not installed.
-      await options.border.run(() => sock.sendMessage(jid, { text, linkPreview: null }, { messageId }));
+      await options.border.run(() =>
+        media
+          ? sock.relayMessage(jid, media, { messageId })
+          : // Without `linkPreview` baileys would load a package that is not installed.
+            sock.sendMessage(jid, { text, linkPreview: null }, { messageId }),
+      );
     } catch (error) {
       if (error instanceof NotTrusted || statusOf(error) === 500 || error instanceof TypeError) return reasonOf(error);
       options.logger.debug({ err: error }, 'Sending failed, the message may be on the wire');
@@ -132,17 +148,33 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     return undefined;
   }
 
+  /** What is sent; a file is uploaded first, so that nothing goes out without it. Never rejects. */
+  async function made({ text, file }: Content): Promise<Made | DeliveryOutcome> {
+    if (!file) return { text };
+    const late = new AbortController();
+    const tooLate = options.clock.sleep(UPLOAD_WITHIN, late.signal).then(() => undefined);
+    try {
+      const media = await Promise.race([options.border.run(() => mediaOf(file, text)), tooLate]);
+      return media ? { text, media } : { kind: 'transient', reason: 'upload timed out' };
+    } catch (error) {
+      options.logger.warn({ err: error }, 'A file could not be uploaded yet');
+      return { kind: 'transient', reason: reasonOf(error) };
+    } finally {
+      late.abort('uploaded');
+    }
+  }
+
   /**
-   * Ends a hanging look-up when the daemon stops or the connection closes. baileys leaves the queries of a closed
-   * connection to their time-out, and the whole queue would wait for that.
+   * Ends a hanging look-up or upload when the daemon stops or the connection closes. baileys leaves the queries of a
+   * closed connection to their time-out, and the whole queue would wait for that.
    */
-  function untilStop(target: LookUp, stopping: AbortSignal): LookUp {
+  function untilStop<T>(target: Promise<T | DeliveryOutcome>, stopping: AbortSignal): Promise<T | DeliveryOutcome> {
     return new Promise((resolve) => {
       const stop = () => resolve({ kind: 'transient', reason: 'stopping' });
       const cut = () => resolve({ kind: 'transient', reason: 'connection closed' });
       stopping.addEventListener('abort', stop);
       gone.signal.addEventListener('abort', cut);
-      options.supervisor.task('whatsapp: look-up', async () => {
+      options.supervisor.task('whatsapp: before the wire', async () => {
         const found = await target;
         stopping.removeEventListener('abort', stop);
         gone.signal.removeEventListener('abort', cut);
@@ -212,6 +244,9 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
 
   return {
     deliver,
+    /** What was sent, for a recipient who asks for it again. */
+    messageOf: async ({ text, file }: Content): Promise<proto.IMessage> =>
+      file ? mediaOf(file, text) : { extendedTextMessage: { text } },
     /** The connection is closed: messages that wait for an ack are in doubt. */
     close(): void {
       closed = true;

@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = {
   'broadcast.pause': { kind: 'broadcast', text: 'Menjeda broadcast' },
   'broadcast.resume': { kind: 'broadcast', text: 'Melanjutkan broadcast' },
   'broadcast.cancel': { kind: 'broadcast', text: 'Membatalkan broadcast' },
+  'lampiran.create': { kind: 'broadcast', text: 'Mengunggah lampiran' },
   'kabar.dismiss': { kind: 'broadcast', text: 'Menandai perubahan tidak perlu diberitahukan, jadwal' },
   'queue.pause': { kind: 'broadcast', text: 'Menjeda antrean' },
   'queue.resume': { kind: 'broadcast', text: 'Melanjutkan antrean' },

@@ -3,6 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { choiceFields } from '../queue/choice.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
+import { lampiranId } from '../lampiran/lampiran.ts';
 
 const templateId = idInput('Template tidak ditemukan').optional();
 
@@ -22,6 +23,7 @@ export const reminderQuery = z.object({
   id: idListInput.optional(),
   templateDKM: templateId,
   templateMubaligh: templateId,
+  id_lampiran: lampiranId,
   sisa,
   rinci,
   ingatkan_lagi,
@@ -34,6 +36,7 @@ const MONTH = { error: 'Bulan harus 0 sampai 11' };
 export const digestQuery = z.object({
   templateDKM: templateId,
   templateMubaligh: templateId,
+  id_lampiran: lampiranId,
   sisa,
   rinci,
   ...choiceFields,

@@ -6,6 +6,9 @@ export type TemplateValues = Readonly<Record<string, string>>;
  * characters.
  */
 export const MESSAGE_MAX = 4096;
+/** The longest text under a file. */
+export const CAPTION_MAX = 1024;
+export const longest = (hasFile: boolean): number => (hasFile ? CAPTION_MAX : MESSAGE_MAX);
 
 const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
 

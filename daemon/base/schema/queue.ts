@@ -4,6 +4,7 @@ import type { Claim } from '#daemon/base/claim.ts';
 import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
 import { autoId, instant, rowId } from './columns.ts';
+import { lampiran } from './lampiran.ts';
 import { masjidRows, mubalighRows, template, pengajianRows, jumatanRows } from './roster.ts';
 
 /**
@@ -77,8 +78,13 @@ export const message = sqliteTable(
     id_first: rowId('id_first'),
     superseded: integer('superseded', { mode: 'boolean' }).notNull().default(false),
     claim: text('claim', { mode: 'json' }).$type<Claim>().notNull().default({ kind: 'plain' }),
+    /** Its file, whose caption the text is. A file that a message names can't be deleted. */
+    id_lampiran: rowId('id_lampiran').references(() => lampiran.id),
   },
   (table) => [
+    index('message_lampiran')
+      .on(table.id_lampiran)
+      .where(sql`id_lampiran is not null`),
     index('message_first')
       .on(table.id_first)
       .where(sql`id_first is not null`),

@@ -228,7 +228,7 @@ export function createPenggantiService(options: PenggantiOptions) {
   /** Warnings about preachers who cannot get an offer until its text is approved. */
   function closed({ id_mubaligh: ids }: TawarkanInput): string[] {
     const { forms, mubaligh } = options;
-    if (forms?.fits(AN_OFFER)) return [];
+    if (forms?.fits(AN_OFFER, undefined)) return [];
     const names = [...new Set(ids.map(String))].flatMap((id) => {
       const found = mubaligh.find(id);
       return found && forms && !forms.isOpen(normalizePhone(found.no_hp)) ? found.nama_mubaligh : [];

@@ -35,7 +35,7 @@ describe('the messenger on WhatsApp', () => {
       clock,
       canDate: () => true,
       supervisor: createSupervisor({ logger, clock }),
-      findText: () => undefined,
+      findContent: () => undefined,
       known: { recipientOf: () => undefined, secretOf: () => undefined },
       logger,
       url: server.url,

@@ -18,8 +18,11 @@ export interface GraphMessage {
   /** biz_opaque_callback_data. */
   own: string;
   to: string;
-  type: 'text' | 'template';
+  type: 'text' | 'template' | 'image' | 'document';
   text: string;
+  /** The file that the recipient gets. */
+  file?: Buffer;
+  filename?: string;
 }
 
 /**
@@ -68,6 +71,7 @@ function contentOf(text: string, { signTo, edits, revokes, as }: WrittenBy): obj
 export async function startGraphServer(now: () => number = Date.now) {
   const messages: GraphMessage[] = [];
   const templates: StoredTemplate[] = [];
+  const files = new Map<string, Buffer>();
   const heard = new Map<string, number>();
   const faults: GraphFault[] = [];
   const waiting = new Set<() => void>();
@@ -78,8 +82,11 @@ export async function startGraphServer(now: () => number = Date.now) {
     statuses: ['sent', 'delivered'] as string[],
     tier: 'TIER_1K',
     token: GRAPH.token as string,
-    /** Requests so far. */
+    /** Requests so far, and uploads among them. */
     asked: 0,
+    uploads: 0,
+    /** Errors of the next uploads. */
+    uploadFaults: [] as number[],
     /** Recipients that are not on WhatsApp. */
     absent: new Set<string>(),
     /** Beginnings of template names that the list of templates does not show yet. */
@@ -113,6 +120,7 @@ export async function startGraphServer(now: () => number = Date.now) {
     const [, version, id, edge] = url.pathname.split('/');
     if (!/^v2[1-9]\.0$/.test(version ?? '')) return fail(response, 2500);
     if (request.headers.authorization !== `Bearer ${settings.token}`) return fail(response, 190, 401);
+    if (id === GRAPH.phoneId && edge === 'media') return takeFile(request, response, Buffer.concat(parts));
     const body = parts.length > 0 ? (JSON.parse(Buffer.concat(parts).toString()) as Record<string, any>) : {};
     if (id === GRAPH.businessId && edge === 'message_templates') {
       const shown = templates.filter(({ name }) => ![...settings.hidden].some((start) => name.startsWith(start)));
@@ -134,6 +142,18 @@ export async function startGraphServer(now: () => number = Date.now) {
     }
     if (edge !== 'messages' || request.method !== 'POST') return fail(response, 100);
     takeMessage(request, response, body);
+  }
+
+  function takeFile({ headers }: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    settings.uploads += 1;
+    const fault = settings.uploadFaults.shift();
+    if (fault !== undefined) return fail(response, fault);
+    const boundary = `--${headers['content-type']?.split('boundary=')[1]}`;
+    const at = body.indexOf('name="file"');
+    const bytes = body.subarray(body.indexOf('\r\n\r\n', at) + 4, body.lastIndexOf(`\r\n${boundary}--`));
+    const id = String(files.size + 1);
+    files.set(id, bytes);
+    answer(response, { id });
   }
 
   function takeMessage(request: IncomingMessage, response: ServerResponse, body: Record<string, any>): void {
@@ -158,27 +178,41 @@ export async function startGraphServer(now: () => number = Date.now) {
     follow(tellStatuses(message));
   }
 
-  function readMessage(body: Record<string, any>): Pick<GraphMessage, 'type' | 'text'> | { error: number } {
+  function readMessage(
+    body: Record<string, any>,
+  ): Pick<GraphMessage, 'type' | 'text' | 'file' | 'filename'> | { error: number } {
     if (body['messaging_product'] !== 'whatsapp' || !/^\d{6,15}$/.test(body['to'])) return { error: 100 };
     if (body['type'] === 'text')
       return typeof body['text']?.body === 'string' && body['text'].body.length <= 4096
         ? { type: 'text', text: body['text'].body }
         : { error: 100 };
+    if (body['type'] === 'image' || body['type'] === 'document') {
+      const { id, caption, filename } = body[body['type']];
+      const file = files.get(id);
+      if (!file || caption.length > 1024) return { error: 100 };
+      return { type: body['type'], text: caption, file, ...(filename && { filename }) };
+    }
     const found = templates.find(
       ({ name, language }) => name === body['template']?.name && language === body['template']?.language?.code,
     );
     if (!found || found.status !== 'APPROVED') return { error: 132001 };
-    const values: string[] = (body['template'].components?.[0]?.parameters ?? []).map((one: any) => one.text);
+    const partOf = (type: string) =>
+      body['template'].components?.find((one: any) => one.type === type)?.parameters ?? [];
+    const values: string[] = partOf('body').map((one: any) => one.text);
+    const [header] = partOf('header');
+    const file = header && files.get(header[header.type].id);
+    if (header?.type.toUpperCase() !== found.header || (header && !file)) return { error: 132012 };
     const count = [...found.body.matchAll(/\{\{\d+\}\}/g)].length;
     if (values.length !== count) return { error: 132000 };
     if (values.some((value) => value === '' || /[\n\t]| {5}/.test(value))) return { error: 132012 };
-    return { type: 'template', text: found.body.replace(/\{\{(\d+)\}\}/g, (_all, at) => values[Number(at) - 1]!) };
+    const text = found.body.replace(/\{\{(\d+)\}\}/g, (_all, at) => values[Number(at) - 1]!);
+    return { type: 'template', text, ...(file && { file }) };
   }
 
   async function tellStatuses(message: GraphMessage): Promise<void> {
     const isOpen = (heard.get(message.to) ?? 0) > now() - 86_400_000;
     if (settings.absent.has(message.to)) return void (await api.status(message, 'failed', 131026));
-    if (message.type === 'text' && !isOpen) return void (await api.status(message, 'failed', 131047));
+    if (message.type !== 'template' && !isOpen) return void (await api.status(message, 'failed', 131047));
     for (const each of settings.statuses) await api.status(message, each);
   }
 

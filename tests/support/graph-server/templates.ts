@@ -6,6 +6,8 @@ export interface StoredTemplate {
   status: 'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED';
   rejected_reason: string;
   body: string;
+  /** The kind of file above its text, made in WhatsApp Manager. */
+  header?: 'IMAGE' | 'DOCUMENT';
 }
 
 const BODY_MAX = 1024;
@@ -53,11 +55,11 @@ export function pageOf(templates: readonly StoredTemplate[], url: URL) {
   const rows = templates.slice(from, from + 2);
   const next = from + rows.length;
   return {
-    data: rows.map(({ body, ...rest }) => ({
+    data: rows.map(({ body, header, ...rest }) => ({
       ...rest,
       category: 'UTILITY',
       parameter_format: 'POSITIONAL',
-      components: [{ type: 'BODY', text: body }],
+      components: [...(header ? [{ type: 'HEADER', format: header }] : []), { type: 'BODY', text: body }],
     })),
     paging: { cursors: { before: String(from), after: String(next) }, ...(next < templates.length && { next: 'x' }) },
   };

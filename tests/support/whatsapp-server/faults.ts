@@ -9,6 +9,7 @@ const NORMAL: FaultSettings = {
   keys: 'normal',
   appState: 'normal',
   connect: 'normal',
+  upload: 'normal',
   login: 'normal',
   frozen: false,
   identity: null,

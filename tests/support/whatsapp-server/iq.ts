@@ -1,5 +1,6 @@
 import { getBinaryNodeChild } from 'baileys';
 import type { Faults } from './faults.ts';
+import type { makeMedia } from './media.ts';
 import { children, iqResult } from './nodes.ts';
 import type { Peers } from './peers.ts';
 import { makePreKeys } from './prekeys.ts';
@@ -15,7 +16,7 @@ export interface IqEvents {
 const MEX_ANSWERS = { data: { xwa2_fetch_account_reachout_timelock: { is_active: false } } };
 
 /** Answers a linked client's queries; a query that no test needs gets an empty result. */
-export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
+export function makeIqRouter(peers: Peers, faults: Faults, media: ReturnType<typeof makeMedia>, events: IqEvents) {
   const preKeys = makePreKeys(peers, faults);
   const usync = makeUsync(peers, faults);
 
@@ -70,6 +71,9 @@ export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
         case 'md':
           connection.send(iqResult(iq));
           if (getBinaryNodeChild(iq, 'remove-companion-device')) events.onLogout(connection, companion);
+          return;
+        case 'w:m':
+          connection.send(iqResult(iq, [await media.connection()]));
           return;
         case 'w:sync:app:state':
           if (faults.appState === 'hang') return;

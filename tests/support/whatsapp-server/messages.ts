@@ -10,6 +10,7 @@ import type {
   Clock,
   Companion,
   Connection,
+  MediaContent,
   RejectedMessage,
   StoredMessage,
 } from './types.ts';
@@ -17,6 +18,7 @@ import type {
 interface Reading {
   text: string | null;
   kind: string | null;
+  media?: MediaContent;
   error?: string;
 }
 
@@ -24,7 +26,21 @@ function read(plaintext: Uint8Array): Reading {
   const outer = proto.Message.decode(unpadRandomMax16(plaintext));
   const message = outer.deviceSentMessage?.message ?? outer;
   const kind = Object.entries(message).find(([field, value]) => value && field !== 'messageContextInfo')?.[0] ?? null;
-  return { text: message.conversation ?? message.extendedTextMessage?.text ?? null, kind };
+  const { conversation, extendedTextMessage, imageMessage: image, documentMessage: document } = message;
+  const file = image ?? document;
+  return {
+    text: conversation ?? extendedTextMessage?.text ?? file?.caption ?? null,
+    kind,
+    ...(file && {
+      media: {
+        kind: image ? 'image' : 'document',
+        mediaKey: file.mediaKey!,
+        directPath: file.directPath!,
+        mimetype: file.mimetype!,
+        fileName: document?.fileName ?? undefined,
+      },
+    }),
+  };
 }
 
 /** Takes messages from clients: decrypts them as the recipients' phones do, stores them and acknowledges them. */

@@ -6,6 +6,7 @@ import { acceptConnection } from './connection.ts';
 import { makeDeliveries, type ReplyBy } from './deliveries.ts';
 import { makeFaults, type Faults } from './faults.ts';
 import { makeIqRouter } from './iq.ts';
+import { makeMedia } from './media.ts';
 import { makeMessages } from './messages.ts';
 import { iqResult, phoneDigits, seconds } from './nodes.ts';
 import { makeServerIdentity } from './noise.ts';
@@ -36,6 +37,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const peers = makePeers();
   const deliveries = makeDeliveries(peers, clock, watch.changed, options.contacts ?? 0);
   const messages = makeMessages(peers, faults, deliveries, clock, watch.changed);
+  const media = makeMedia(faults, watch.changed);
   const pairing = makePairing(peers, clock, watch);
   const connections = new Set<Connection>();
   const sockets = new Set<Socket>();
@@ -46,7 +48,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const unlink = (companion: Companion) => {
     peers.byPhone(companion.phone).companions.delete(companion.device);
   };
-  const iq = makeIqRouter(peers, faults, {
+  const iq = makeIqRouter(peers, faults, media, {
     async onActive(connection, companion) {
       await deliveries.goLive(connection, companion, options.history ?? true);
       faults.intrude?.(connection, 'live');
@@ -182,6 +184,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     /** The stored messages in order, including repeats. */
     messages: messages.stored,
     rejected: messages.rejected,
+    /** The host of files. */
+    media,
     receiptsFromClient: deliveries.receiptsFromClient,
     settings: messages.options,
     /** The chat states that recipients see above the chat (composing or paused), in order. */
@@ -273,7 +277,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
     up: () => listen(port),
     async stop() {
       webSockets.close();
-      await close();
+      await Promise.all([close(), media.close()]);
     },
   };
   return server;

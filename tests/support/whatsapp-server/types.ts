@@ -46,6 +46,15 @@ export interface Connection {
   destroy: () => void;
 }
 
+/** A file of a message, as its recipient's phone finds it. */
+export interface MediaContent {
+  kind: 'image' | 'document';
+  mediaKey: Uint8Array;
+  directPath: string;
+  mimetype: string;
+  fileName: string | undefined;
+}
+
 /** A stanza that the server accepted and stored, in order of arrival. */
 export interface StoredMessage {
   seq: number;
@@ -53,8 +62,9 @@ export interface StoredMessage {
   /** Digits of the recipient's phone for every kind of address; the jid itself for groups and similar chats. */
   to: string;
   toJid: string;
-  /** The text that the recipient's phone decrypted; null when the phone can read nothing. */
+  /** The text that the recipient's phone decrypted, of a file its caption; null when the phone can read nothing. */
   text: string | null;
+  media?: MediaContent;
   /** The name of the filled field of the message: conversation, extendedTextMessage, protocolMessage, … */
   kind: string | null;
   at: number;
@@ -120,6 +130,8 @@ export interface FaultSettings {
   /** Queries for the phone's settings, contacts and chats: no answer, or one without any collection. */
   appState: 'normal' | 'hang' | 'empty';
   connect: ConnectFault;
+  /** The media host answers an upload with 500, cuts the line, or does not answer. */
+  upload: 'normal' | 'refuse' | 'cut' | 'hang';
   /** A number refuses every login with this `failure` reason (401, 403, 405, …). */
   login: 'normal' | number;
   /** The line stays open, but the server reads nothing any more and answers nothing. */
