@@ -31,7 +31,8 @@ export function createTemplateStore(db: Drizzle) {
       const card = db
         .select({ dkm: scheduleCard.id_template_dkm, mubaligh: scheduleCard.id_template_mubaligh })
         .from(scheduleCard)
-        .where(eq(scheduleCard.key, type))
+        // A type without a card finds none.
+        .where(sql`${scheduleCard.key} = ${type}`)
         .get();
       return { ids: ids.map(({ id }) => id), card: card ?? {} };
     },
