@@ -36,7 +36,7 @@ export function declare({ command, run }: Frame): void {
     "mimbar announce --to dkm --text 'Rapat takmir Ahad pukul 08.00' --dry-run",
     'cat tabligh.txt | mimbar announce --to dkm,mubaligh --wilayah Cicendo',
     "mimbar announce --to khatib --template 'Adab khatib' --yes",
-    "mimbar announce --masjid 'Nurul Huda' --mubaligh 'Ustadz Ahmad' --text 'Assalamu alaikum {{nama}}'",
+    "mimbar announce --masjid 'Nurul Huda' --mubaligh 3 --text 'Yth. {{nama}}'",
   ])
     .option('--text <pesan>', 'pesannya; - untuk stdin')
     .option('--template <template>', 'ID atau nama template pengumuman, sebagai ganti --text')

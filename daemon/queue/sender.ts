@@ -374,8 +374,8 @@ export function createSender(options: SenderOptions) {
 }
 
 const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi di Mimbar';
-/** Broadcasts that also go to admins. */
-const TO_ADMINS: ReadonlySet<BroadcastKind> = new Set(['ringkasan_jumat', 'pengganti']);
+/** Broadcasts that also go to admins, and the one that is about no schedule. */
+const UNLINKED: ReadonlySet<BroadcastKind> = new Set(['ringkasan_jumat', 'pengganti', 'pengumuman']);
 
 export interface RefusalOptions {
   optOuts: Pick<OptOutStore, 'find' | 'people'>;
@@ -390,14 +390,14 @@ export interface RefusalOptions {
 
 /**
  * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it or sends
- * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only
- * messages to admins are checked for their number.
+ * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits about its
+ * schedules, so only messages to admins and announcements are checked for their number.
  */
 export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers, ownNumber }: RefusalOptions) {
-  function mayBeAdmins({ id_masjid, id_mubaligh, id_broadcast }: Message): boolean {
-    if (id_masjid !== null || id_mubaligh !== null || id_broadcast === null) return false;
-    const kind = broadcasts.find(id_broadcast)?.kind;
-    return kind !== undefined && TO_ADMINS.has(kind);
+  function mayBeNobodys(message: Message): boolean {
+    if (message.id_broadcast === null || (isToContact(message) && message.claim.kind !== 'plain')) return false;
+    const kind = broadcasts.find(message.id_broadcast)?.kind;
+    return kind !== undefined && UNLINKED.has(kind);
   }
 
   return (message: Message): string | undefined => {
@@ -407,7 +407,7 @@ export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers, 
     if (isToContact(message) && phone === ownNumber()) return OWN_NUMBER;
     const { id, claim, audience, attempts, retries } = message;
     const reason = untrue({ claim, audience, links: messages.links(id), inTurn: attempts + retries === 0 });
-    if (reason !== undefined || !mayBeAdmins(message)) return reason;
+    if (reason !== undefined || !mayBeNobodys(message)) return reason;
     const isKnown = numbers().some(({ no_hp }) => normalizePhone(no_hp) === phone) || optOuts.people([phone]).size > 0;
     return isKnown ? undefined : NOBODYS_REASON;
   };

@@ -8,11 +8,11 @@ import { sendResult } from '../queue/send.ts';
 import { MESSAGE_MAX } from '../roster/template-render.ts';
 
 /** All chairmen or all preachers, or those of one wilayah. */
-export const ALL_OF = ['dkm_semua', 'mubaligh_semua'] as const;
+const ALL_OF = ['dkm_semua', 'mubaligh_semua'] as const;
 /** The preachers of a Friday, or those of them who have been asked and have not answered. */
 export const OF_FRIDAY = ['khatib', 'belum_menjawab'] as const;
 /** One mosque's chairman, or one preacher. */
-export const ONE_OF = ['masjid', 'mubaligh'] as const;
+const ONE_OF = ['masjid', 'mubaligh'] as const;
 
 /** `tanggal` is a Friday, the coming one by default. */
 export const penerima = z.discriminatedUnion(

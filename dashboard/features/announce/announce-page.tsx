@@ -64,7 +64,7 @@ export default function AnnouncePage() {
   const submit = async (rest?: Rest) => {
     if (!body || !shown || !isReady || busy || asking) return;
     setAsking(true);
-    // The questions must match what is sent. A toast shows why it failed.
+    // The questions must match what is sent.
     const answer = await queries.fetchQuery(previewQuery(api, body)).catch(() => undefined);
     setAsking(false);
     if (!answer || (answer.refusal !== undefined && rest === undefined)) return;
@@ -78,8 +78,7 @@ export default function AnnouncePage() {
       attempt.current = { of: '', key: '' };
       sent(result);
     };
-    const failed = () => void preview.refetch();
-    const sendIt = () => run(sendChange(api, asked, keyFor(JSON.stringify(asked))), { done, failed });
+    const sendIt = () => run(sendChange(api, asked, keyFor(JSON.stringify(asked))), { done });
     if (answer.questions.length === 0) return sendIt();
     const description = answer.questions.map((line) => <p key={line}>{line}</p>);
     confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);

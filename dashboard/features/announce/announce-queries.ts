@@ -15,6 +15,8 @@ const PREVIEW = [...keys.preview, 'pengumuman'];
 export const previewQuery = (api: ApiClient, body: AnnouncePreviewBody | undefined) => ({
   queryKey: [...PREVIEW, body],
   queryFn: ({ signal }: { signal: AbortSignal }) => api.call(endpoints.announce.preview, { body: body!, signal }),
+  // The screen shows why there is none.
+  meta: { quiet: true },
   gcTime: 0,
 });
 
@@ -30,7 +32,7 @@ export function useAnnouncePreview(body: AnnouncePreviewBody | undefined) {
   });
 }
 
-const AFTER = [keys.broadcasts, keys.queue, keys.health, keys.audit];
+const AFTER = [keys.preview, keys.broadcasts, keys.queue, keys.health, keys.audit];
 
 export const sendChange = (api: ApiClient, body: AnnounceBody, idempotencyKey: string) =>
   change({ call: () => api.call(endpoints.announce.send, { body, idempotencyKey }), stale: AFTER, says: 'caller' });

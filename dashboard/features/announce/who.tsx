@@ -35,7 +35,6 @@ export function Who({ items, left, onLeave }: WhoProps) {
         <input
           type="checkbox"
           className="check"
-          aria-label="Semua penerima"
           ref={(box) => {
             if (box) box.indeterminate = isPart;
           }}

@@ -77,7 +77,7 @@ export default function BroadcastPage() {
 
 /** One sentence, one bar with a legend, and the broadcast's templates and pace. */
 function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {
-  const { counts, nama_template_dkm, nama_template_mubaligh, pace } = broadcast;
+  const { counts, pace } = broadcast;
   const done = counts.menunggu === 0;
   const text = progressText(counts);
   const said = useSaid(done ? `Selesai. ${text}.` : text, done);
@@ -89,16 +89,11 @@ function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {
       </div>
       <ProgressBar counts={counts} label="Pesan yang selesai diproses" />
       <div className="facts">
-        {nama_template_dkm && (
-          <span>
-            Template DKM <b>{nama_template_dkm}</b>
+        {templatesOf(broadcast).map(({ label, nama }) => (
+          <span key={label}>
+            {label} <b>{nama}</b>
           </span>
-        )}
-        {nama_template_mubaligh && (
-          <span>
-            Template Mubaligh <b>{nama_template_mubaligh}</b>
-          </span>
-        )}
+        ))}
         <span>
           Jeda <b>{pace.gap}</b>
         </span>
@@ -114,6 +109,18 @@ function ProgressCard({ broadcast }: { broadcast: BroadcastDetail }) {
       </span>
     </section>
   );
+}
+
+/** An announcement has one template for all. */
+function templatesOf({ kind, nama_template_dkm, nama_template_mubaligh }: BroadcastDetail) {
+  const all =
+    kind === 'pengumuman'
+      ? [{ label: 'Template', nama: nama_template_dkm }]
+      : [
+          { label: 'Template DKM', nama: nama_template_dkm },
+          { label: 'Template Mubaligh', nama: nama_template_mubaligh },
+        ];
+  return all.filter(({ nama }) => nama !== null);
 }
 
 function leftText({ counts, blocked, remaining }: BroadcastDetail): string {

@@ -34,6 +34,22 @@ test('the summary that waits reaches no one who is no admin any more, or has ano
   expect(messages()).toEqual([NOBODYS, NOBODYS, SENT]);
 });
 
+test('an announcement that waits reaches no number that was corrected or deleted meanwhile', async () => {
+  const masjid = async (n: number): Promise<string> => {
+    const body = { nama_masjid: `Masjid ${n}`, nama_ketua_dkm: `Bapak ${n}`, no_hp: phone(n) };
+    return (await api.call('POST', '/masjid', { body })).body.data.id;
+  };
+  const [corrected, deleted] = [await masjid(911), await masjid(912)];
+  await masjid(913);
+  await api.call('POST', '/queue/pause');
+  await api.call('POST', '/pengumuman', { body: { teks: 'Rapat', penerima: [{ jenis: 'dkm_semua' }] } });
+  await api.call('PATCH', `/masjid/${corrected}`, { body: { no_hp: phone(914) } });
+  await api.call('DELETE', `/masjid/${deleted}`);
+  await api.call('POST', '/queue/resume');
+  await api.drained();
+  expect(messages()).toEqual([NOBODYS, NOBODYS, SENT]);
+});
+
 test('a test message goes to any number, and a message whose schedule is gone is not sent again', async () => {
   await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(905) } });
   await api.drained();

@@ -36,7 +36,7 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     await box.getByText('Ketua DKM Nurul Huda dan Nurul Falah').waitFor();
     const refused = box.getByRole('checkbox', { name: /Bapak Asep/ });
     expect([await refused.isChecked(), await refused.isDisabled()]).toEqual([false, true]);
-    await box.getByText(/berhenti/).waitFor();
+    await box.getByText(/BERHENTI/).waitFor();
     await box.getByRole('button', { name: 'Semua mubaligh' }).click();
     const send = (count: number) => box.getByRole('button', { name: `Kirim ke ${count} penerima` });
     await send(2).waitFor();
