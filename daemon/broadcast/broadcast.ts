@@ -102,7 +102,10 @@ export function withPlaces(
   });
 }
 
-/** Names a message of a preview. What it says is part of it, so that a text written anew is refused once a fact has changed. */
+/**
+ * Names a message of a preview. What it says is part of it, so that a text written anew is refused once a fact has
+ * changed.
+ */
 const kunciOf = ({ dedupe_key, links }: Draft): string =>
   hashOf([dedupe_key, JSON.stringify(links.map(({ made_of }) => made_of))]);
 

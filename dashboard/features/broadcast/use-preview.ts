@@ -50,7 +50,7 @@ export function usePreview(
         try {
           return await load(choice, signal);
         } catch (error) {
-          if (isOfGone(choice, error)) void whole.refetch();
+          if (isOfGone(choice, error)) void client.refetchQueries({ queryKey: [...key, EVERYTHING], exact: true });
           throw error;
         }
       },
@@ -69,7 +69,7 @@ export function usePreview(
     const late = new Set(shown?.data.flatMap((item) => (item.late ? item.kunci : [])));
     return all
       ?.map(({ late: _, ...item }) => ({ ...item, ...(late.has(item.kunci) && { late: true as const }) }))
-      .sort((a, b) => Number(isFlagged(b)) - Number(isFlagged(a)));
+      .toSorted((a, b) => Number(isFlagged(b)) - Number(isFlagged(a)));
   }, [all, shown]);
 
   return {
