@@ -112,8 +112,8 @@ function isOn(item: PreviewItem, ticks: Ticks, texts: Texts): boolean {
   return isSendable(item) && texts[kunci]?.trim() !== '' && (ticks[kunci] ?? !item.peringatan);
 }
 
-/** EVERYTHING if all are ticked and none is rewritten. */
-function choiceOf(items: readonly PreviewItem[], ticks: Ticks, texts: Texts): Choice {
+/** What is unticked, and the texts of those that are not. EVERYTHING if all go out as they are. */
+export function choiceOf(items: readonly PreviewItem[], ticks: Ticks, texts: Texts): Choice {
   const sendable = items.filter(isSendable);
   const kecuali = sendable.flatMap((item) => (isOn(item, ticks, texts) ? [] : item.kunci!));
   const ubahan = sendable.flatMap((item) => {
