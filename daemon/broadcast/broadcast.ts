@@ -106,7 +106,10 @@ export function withPlaces(
   });
 }
 
-/** Names a message of a preview. What it says is part of it, so that a text written anew is refused once a fact has changed. */
+/**
+ * Names a message of a preview. What it says is part of it, so that a text written anew is refused once a fact has
+ * changed.
+ */
 const kunciOf = ({ dedupe_key, links }: Draft): string =>
   hashOf([dedupe_key, JSON.stringify(links.map(({ made_of }) => made_of))]);
 
@@ -120,6 +123,7 @@ function rewritten(drafts: readonly Draft[], { ubahan }: Choice): Draft[] {
 }
 
 const DAY = 86_400_000;
+const COUNTED_AT_ONCE = 250;
 
 export interface BroadcastOptions {
   pengajian: JadwalSource;
@@ -199,10 +203,10 @@ export function createBroadcastService(options: BroadcastOptions) {
     // A past schedule can be sent on request; its messages expire a day later.
     const endsAt = (jadwal: BroadcastJadwal) => (isPast(jadwal) ? clock.now() + DAY : options.begins.endOf(jadwal));
     const isAgain = query.ingatkan_lagi === 'true';
-    const times = isAgain ? options.messages.timesAsked(kind, ids) : undefined;
+    const times = isAgain ? await timesAsked(kind, ids, yieldLoop) : new Map<string, number>();
     // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
-    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times?.get(id) ?? 0 };
+    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times.get(id) ?? 0 };
     const composed = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     const drafts = withFile(composed, query.id_lampiran);
     return {
@@ -215,6 +219,20 @@ export function createBroadcastService(options: BroadcastOptions) {
       flaws: flawsOf(templates),
       ...keeping(type, templates),
     };
+  }
+
+  /** How often the preachers of these schedules were asked, by id. */
+  async function timesAsked(
+    kind: JadwalKind,
+    ids: readonly string[],
+    yieldLoop: YieldLoop,
+  ): Promise<ReadonlyMap<string, number>> {
+    const times = new Map<string, number>();
+    for (let at = 0; at < ids.length; at += COUNTED_AT_ONCE) {
+      for (const [id, n] of options.messages.timesAsked(kind, ids.slice(at, at + COUNTED_AT_ONCE))) times.set(id, n);
+      await yieldLoop();
+    }
+    return times;
   }
 
   async function prepareDigest(query: DigestQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {

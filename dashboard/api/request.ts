@@ -37,8 +37,6 @@ export interface Answer<T> {
   /** Both with their kinds, before a send. */
   notices: Notice[];
   refusal: string | undefined;
-  /** To how many numbers what is previewed would go. */
-  penerima?: number | undefined;
   /** The id for undoing a deletion. */
   penghapusan?: string | undefined;
 }
