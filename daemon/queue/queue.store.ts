@@ -17,7 +17,7 @@ import type { QueueRow } from '#shared/queue/queue.ts';
 import type { PenawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import { isoInstant, isPending, clearedAt } from './message-change.store.ts';
+import { fileOfMessage, isoInstant, isPending, clearedAt } from './message-change.store.ts';
 
 const columns = {
   id: message.id,
@@ -29,6 +29,7 @@ const columns = {
   attempts: message.attempts,
   created_at: isoInstant(message.created_at).as('created_at'),
   ends_at: isoInstant(message.ends_at).as('ends_at'),
+  ...fileOfMessage,
 };
 
 /** The view of pending messages. */
@@ -241,6 +242,7 @@ const logColumns = {
   status: message.state,
   error_reason: message.error_reason,
   send_time: isoInstant(message.finished_at).as('send_time'),
+  ...fileOfMessage,
 };
 /** Exactly the condition of the partial index, or SQLite does not use it. */
 const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;

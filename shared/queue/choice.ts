@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MESSAGE_MAX } from '../roster/template-render.ts';
+import { MESSAGE_MAX } from '../base/values.ts';
 
 const KEYS_MAX = 20_000;
 const key = z.string().min(1).max(200);

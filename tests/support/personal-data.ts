@@ -82,6 +82,11 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'message.message': person('text', 'words', 'disebut', KEPT_DAYS.message),
   // Of what is sent again to another number, an unkeyed hash of it: someone who knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
+  // A poster may name or show him: it goes with the last message that names it.
+  'lampiran.nama': person('text', 'nothing', null, KEPT_DAYS.message, 'stays'),
+  'lampiran_isi.isi': person('text', 'nothing', null, KEPT_DAYS.message, 'stays'),
+  // The key with which recipients decrypt it.
+  'lampiran.unggahan': person('key', 'nothing', null, KEPT_DAYS.message, 'stays'),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
   // An unkeyed hash of the number and other data.
@@ -230,6 +235,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'id_batal',
     'id_bersama',
   ],
+  lampiran: ['id', 'jenis', 'id_isi', 'created_at', 'messenger', 'diunggah_at'],
+  lampiran_isi: ['id', 'hash', 'ukuran', 'lebar', 'tinggi'],
   masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat', 'shown_no', 'shown_at'],
   message: [
     'id',
@@ -258,6 +265,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'id_first',
     'superseded',
     'claim',
+    'id_lampiran',
   ],
   message_jadwal: [
     'id_message',

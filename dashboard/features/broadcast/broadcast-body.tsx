@@ -7,8 +7,10 @@ import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { LampiranField } from '#dashboard/features/lampiran/index.ts';
 import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useTemplatesOf } from '#dashboard/app/options/template-types.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -98,14 +100,15 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const first = useFirstTemplates(type, known);
   const [chosen, setGroups] = useState<Groups>();
   const groups = chosen ?? atFirst(first, only);
+  const [lampiran, setLampiran] = useState<Lampiran>();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
-  const templates = chosenTemplates(groups);
+  const templates = { ...chosenTemplates(groups), ...(lampiran && { id_lampiran: lampiran.id }) };
   const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
 
   // The switches are part of the key: each change of one requests the preview again, as specified.
   const query = useQuery({
-    queryKey: [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
+    queryKey: [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh, lampiran?.id],
     queryFn: ({ signal }) => preview(templates, signal),
     enabled: ready,
     placeholderData: keepPreviousData,
@@ -130,7 +133,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
     setAsking(false);
     if (!answer) return;
-    const chosen = [templates.templateDKM ?? '', templates.templateMubaligh ?? ''];
+    const chosen = [templates.templateDKM ?? '', templates.templateMubaligh ?? '', lampiran?.id ?? ''];
     const idempotencyKey = [key, ...scope, ...chosen, rest ?? ''].join('.');
     const done = (sent: Answer<SendResult>) => {
       rememberTemplates(type, { dkm: groups.dkm.template, mubaligh: groups.mubaligh.template });
@@ -155,10 +158,12 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
         <div className="pane stack">
           <BroadcastGroups type={type} templates={known} groups={groups} onChange={setGroups} />
           {children}
+          <LampiranField value={lampiran} onChange={setLampiran} />
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
         <BroadcastPreview
           items={items}
+          lampiran={lampiran}
           ready={ready}
           busy={ready && query.isFetching}
           failure={query.error?.message}

@@ -1,14 +1,18 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
+import { LampiranIcon } from '#dashboard/features/lampiran/index.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 
 /** Whether 'Kirim' would send it. */
 export const isSent = ({ skipped, waiting }: PreviewItem): boolean => !skipped && !waiting;
 
 interface BroadcastPreviewProps {
   items: readonly PreviewItem[] | undefined;
+  /** The file of each message. */
+  lampiran: Lampiran | undefined;
   /** False until a template is chosen. */
   ready: boolean;
   busy: boolean;
@@ -18,7 +22,7 @@ interface BroadcastPreviewProps {
 }
 
 /** Exactly the messages that would be sent, as chat bubbles. */
-export function BroadcastPreview({ items, ready, busy, failure, onRetry }: BroadcastPreviewProps) {
+export function BroadcastPreview({ items, lampiran, ready, busy, failure, onRetry }: BroadcastPreviewProps) {
   const count = items?.filter(isSent).length ?? 0;
   return (
     <section className="pane chat" aria-label="Pratinjau" aria-busy={busy} tabIndex={0}>
@@ -45,6 +49,11 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
               <p className="skipped">Dilewati: {item.skipped}</p>
             ) : (
               <div className="bubble">
+                {lampiran && (
+                  <p className="lampiran">
+                    <LampiranIcon nama={lampiran.nama} /> {lampiran.nama}
+                  </p>
+                )}
                 <Markup text={item.message} />
               </div>
             )}
