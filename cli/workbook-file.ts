@@ -9,8 +9,8 @@ import { formatSize } from '#shared/base/size.ts';
 import type { Context } from './context.ts';
 import { CliError, interrupted, usageError } from './errors.ts';
 
-/** Reads a workbook for an upload. Throws CliError. */
-export async function readWorkbook(file: string): Promise<Uint8Array> {
+/** Reads a file for an upload. Throws CliError. */
+export async function readUpload(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { digestEndpoints, REST, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
 import { dateInZone, MONTHS } from '#shared/base/dates.ts';
+import { lampiranEndpoints } from '#shared/lampiran/lampiran.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
@@ -10,6 +12,7 @@ import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
+import { readUpload } from '../workbook-file.ts';
 
 export function declare({ command, run }: Frame): void {
   command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
@@ -17,7 +20,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
     'mimbar broadcast jumatan --date 2026-11-27 --template-mubaligh 3 --ask-again',
-    'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM"',
+    'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM" --file poster.jpg',
   ])
     .addArgument(
       wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', [
@@ -31,6 +34,7 @@ export function declare({ command, run }: Frame): void {
     .option('--month <bulan>', 'bulanan: YYYY-MM, 1 sampai 12, atau namanya (bawaan bulan ini)')
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
+    .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
     .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
@@ -58,6 +62,7 @@ interface BroadcastOptions extends SendFlags {
   askAgain?: boolean;
   templateDkm?: string;
   templateMubaligh?: string;
+  file?: string;
 }
 
 /** Sends reminders of schedules, or the digest of a month. Returns the exit code. */
@@ -87,7 +92,12 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
     context.output.print(`${why} Tidak ada yang dikirim.`);
     return EXIT.done;
   }
-  const query: ReminderQuery = { id, ...templates, ...(options.askAgain && { ingatkan_lagi: 'true' }) };
+  const query: ReminderQuery = {
+    id,
+    ...templates,
+    ...(options.askAgain && { ingatkan_lagi: 'true' }),
+    ...(await lampiranOf(client, options)),
+  };
   const preview = await client.call(endpoints.preview, { query: { ...query, rinci: 'true' } });
   return presentAndSend(
     context,
@@ -107,7 +117,7 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
     ? dateInZone(Date.parse(data.clock.now), data.clock.timezone)
     : new Date().toISOString().slice(0, 10);
   const { month, year } = monthOf(options.month, today);
-  const query: DigestQuery = { ...templates, month };
+  const query: DigestQuery = { ...templates, ...(await lampiranOf(client, options)), month };
   const preview = await client.call(digestEndpoints.preview, { query: { ...query, rinci: 'true' } });
   output.print(output.paint('strong', `Jadwal pengajian ${MONTHS[month]} ${year}\n`));
   const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
@@ -127,4 +137,12 @@ async function templatesOf(client: Client, type: TemplateTypeValue, options: Bro
   const templateDKM = await pickTemplate(client, type, options.templateDkm);
   const templateMubaligh = await pickTemplate(client, type, options.templateMubaligh);
   return { ...(templateDKM && { templateDKM }), ...(templateMubaligh && { templateMubaligh }) };
+}
+
+/** Uploads the file that goes with all messages. */
+async function lampiranOf(client: Client, { file }: BroadcastOptions): Promise<{ id_lampiran?: string }> {
+  if (file === undefined) return {};
+  const bytes = await readUpload(file);
+  const { data } = await client.call(lampiranEndpoints.upload, { file: bytes, fileName: path.basename(file) });
+  return { id_lampiran: data.id };
 }

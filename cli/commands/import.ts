@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
 import { oneLine } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
-import { readWorkbook, saveFile } from '../workbook-file.ts';
+import { readUpload, saveFile } from '../workbook-file.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
 import { wordArgument, type Frame } from '../group.ts';
@@ -88,7 +88,7 @@ export async function runImport(
 ): Promise<number> {
   const { client, output } = context;
   const { endpoint, noun } = UPLOADS[kind];
-  const bytes = await readWorkbook(file);
+  const bytes = await readUpload(file);
   const name = path.basename(file);
   const jawab = answersOf(answer);
   const send = (label: string, query: { dryRun?: 'true'; lewati?: string }) =>

@@ -4,6 +4,7 @@ import { idList } from '#shared/base/id.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { DataOf, Endpoint, Method, ParamsOf, QueryOf, BodyOf } from '#shared/base/endpoint.ts';
 import type { Envelope, Failure } from '#shared/base/envelope.ts';
+import { FILE_NAME_HEADER } from '#shared/lampiran/lampiran.ts';
 import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import { CliError, interrupted } from '../errors.ts';
 import { harmlessDeep } from '../terminal/text.ts';
@@ -19,8 +20,9 @@ export interface CallInput<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;
-  /** The bytes of an upload. */
+  /** The bytes of an upload, and what the file is called where that is kept. */
   file?: Uint8Array;
+  fileName?: string;
   /** Timeout in ms, for callers to whom a late answer is useless. */
   within?: number;
   /** Longer timeout, for uploads and downloads. */
@@ -74,6 +76,7 @@ export function createClient(options: {
           authorization: `Bearer ${address.token}`,
           'x-mimbar-user': encodeURIComponent(user),
           ...(request.type && { 'content-type': request.type }),
+          ...(input.fileName && { [FILE_NAME_HEADER]: encodeURIComponent(input.fileName) }),
           ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
         },
         ...(request.body !== undefined && { body: request.body }),

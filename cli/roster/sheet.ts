@@ -4,7 +4,7 @@ import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
-import { readWorkbook, saveDownload } from '../workbook-file.ts';
+import { readUpload, saveDownload } from '../workbook-file.ts';
 import { bulanName, bulanOf } from '../month.ts';
 
 export interface SheetFlags {
@@ -23,7 +23,7 @@ export async function runImport(
   { month, dryRun = false, answer, skipInvalid = false }: Omit<SheetFlags, 'out'>,
 ): Promise<number> {
   const { client, output } = context;
-  const bytes = await readWorkbook(file);
+  const bytes = await readUpload(file);
   const bulan = await bulanOf(client, month);
   const name = path.basename(file);
   const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;

@@ -3,7 +3,7 @@ import type { BroadcastMessage, RecipientState } from '#shared/broadcast/broadca
 import type { ListOptions, ListPage } from '#daemon/base/list.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, inColumns } from '#daemon/base/list.store.ts';
-import { isoInstant, type Message } from '#daemon/queue/index.ts';
+import { fileOfMessage, isoInstant, type Message } from '#daemon/queue/index.ts';
 import { masjid, message } from '#daemon/base/schema.ts';
 import { type LeftOut, isMadeAnew, isTakenBack, isUnsent, leftOut } from './belief.store.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
@@ -51,6 +51,7 @@ const columns = {
   delivered_at: isoInstant(message.delivered_at).as('delivered_at'),
   read_at: isoInstant(message.read_at).as('read_at'),
   ends_at: isoInstant(message.ends_at).as('ends_at'),
+  ...fileOfMessage,
 };
 
 /** The messages of one broadcast. */

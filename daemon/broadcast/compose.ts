@@ -10,6 +10,7 @@ import {
   type Draft,
 } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
+import { MESSAGE_MAX } from '#shared/base/values.ts';
 import { formatLongDate, MONTHS, addDays } from '#shared/base/dates.ts';
 import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
 import { letter, THANKS } from '#shared/reply/pengganti-text.ts';
@@ -17,7 +18,6 @@ import { questionText } from '#shared/reply/question.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { madeOf, placeholderValues, recordedIn, type MadeOf } from '#shared/roster/placeholder.ts';
 import {
-  MESSAGE_MAX,
   renderBounded,
   renderRepeatingBounded,
   withoutQuestion,

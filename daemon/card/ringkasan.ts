@@ -25,7 +25,7 @@ import {
 } from '#shared/card/ringkasan.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
-import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
+import { MESSAGE_MAX } from '#shared/base/values.ts';
 import type { ClockSanity } from './clock-sanity.ts';
 import { type RingkasanRun, createRunTexts, runsBetween } from './plan.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from './schedule.store.ts';

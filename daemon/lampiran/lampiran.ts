@@ -75,8 +75,8 @@ export function createLampiranService({ store, readPicture, transaction, audit, 
 
   return {
     /**
-     * Stores a file; `name` is percent-encoded. Throws unsupported_type for what is neither a picture nor a PDF, invalid
-     * for a damaged one, unavailable while too many files wait.
+     * Stores a file; `name` is percent-encoded. Throws unsupported_type for what is neither a picture nor a PDF,
+     * invalid for a damaged one, unavailable while too many files wait.
      */
     async add(actor: Actor, bytes: Buffer | undefined, name: string): Promise<Lampiran> {
       if (!bytes || bytes.length === 0) throw new MimbarError('invalid', 'Pilih berkas lampiran');
@@ -93,8 +93,11 @@ export function createLampiranService({ store, readPicture, transaction, audit, 
     /** Throws not_found. */
     get,
 
-    /** Throws not_found. */
-    isi: (id: string): { bytes: Buffer; jenis: LampiranJenis } => ({ jenis: get(id).jenis, bytes: store.isi(id)! }),
+    /** The bytes, with a plain name to save them under. Throws not_found. */
+    isi(id: string): { bytes: Buffer; jenis: LampiranJenis; name: string } {
+      const { jenis } = get(id);
+      return { bytes: store.isi(id)!, jenis, name: `lampiran-${id}.${EXTENSIONS[jenis]}` };
+    },
 
     /** The file of a message. */
     sent(id: string): SentFile {

@@ -8,6 +8,7 @@ import {
   belumJelas,
   broadcast,
   digest,
+  lampiran,
   masjidRows,
   mubalighRows,
   owedAnswer,
@@ -136,6 +137,16 @@ export function createPersonRemoval(db: Drizzle) {
             .where(inArray(column, names))
             .run();
       }
+    },
+
+    /** Files whose names name him are called 'lampiran' from now on. */
+    clearFileNames(isHis: (text: string) => boolean): void {
+      for (const { id, nama } of db.select({ id: lampiran.id, nama: lampiran.nama }).from(lampiran).all())
+        if (isHis(nama))
+          db.update(lampiran)
+            .set({ nama: `lampiran${nama.slice(nama.lastIndexOf('.'))}` })
+            .where(eq(lampiran.id, id))
+            .run();
     },
 
     /** Whether a deletion or its undo is under way. */

@@ -175,6 +175,7 @@ export function createPersonService(options: PersonOptions) {
     const jadwal = store.jadwal({ masjid: [], mubaligh: rows.mubaligh }).length;
     const cuti = store.cuti(rows).length;
     store.clearTemplateNames(found.words.isSure);
+    store.clearFileNames(found.words.isSure);
     const counts = {
       pesan: store.clearMessages(
         to.map(({ id }) => id),

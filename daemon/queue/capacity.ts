@@ -3,7 +3,7 @@ import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
-import { CAPTION_MAX, longest, MESSAGE_MAX } from '#shared/roster/template-render.ts';
+import { CAPTION_MAX, longest, MESSAGE_MAX } from '#shared/base/values.ts';
 import type { MessageStore } from './message.store.ts';
 import type { Pace } from './pace.ts';
 import type { AnyDraft } from './send.ts';

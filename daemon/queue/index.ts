@@ -134,7 +134,7 @@ export type { Broadcast, BroadcastStore } from './broadcast.store.ts';
 export { choose } from './choice.ts';
 export { CANCELLED_REASON, type Cancelling } from './cancelling.ts';
 export { type Untrue, isOfJadwal } from './claim.ts';
-export { clearedAt, isoInstant } from './message-change.store.ts';
+export { clearedAt, fileOfMessage, isoInstant } from './message-change.store.ts';
 export type { MessageStore, PendingOther } from './message.store.ts';
 export type { Audience, JadwalLink, Message, MessageNews } from './message.ts';
 export {

@@ -26,6 +26,14 @@ export function isoInstant(column: SQLiteColumn) {
   return sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 }
 
+/** The file of a message as lists show it. */
+export const fileOfMessage = {
+  id_lampiran: message.id_lampiran,
+  nama_lampiran: sql<string | null>`(select nama from lampiran where lampiran.id = ${message.id_lampiran})`.as(
+    'nama_lampiran',
+  ),
+};
+
 /** Below all others: the next message is the one of the highest priority. */
 const BEHIND = -1;
 

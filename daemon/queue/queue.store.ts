@@ -19,7 +19,7 @@ import type { QueueRow } from '#shared/queue/queue.ts';
 import type { PenawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import { isoInstant, isPending, clearedAt } from './message-change.store.ts';
+import { fileOfMessage, isoInstant, isPending, clearedAt } from './message-change.store.ts';
 
 /** The mosque of a chairman's message, or the only one that a preacher's is about. */
 const namaMasjid = sql<string | null>`coalesce(
@@ -37,6 +37,7 @@ const columns = {
   attempts: message.attempts,
   created_at: isoInstant(message.created_at).as('created_at'),
   ends_at: isoInstant(message.ends_at).as('ends_at'),
+  ...fileOfMessage,
 };
 
 /** The view of pending messages. */
@@ -251,6 +252,7 @@ const logColumns = {
   status: message.state,
   error_reason: message.error_reason,
   send_time: isoInstant(message.finished_at).as('send_time'),
+  ...fileOfMessage,
 };
 /** Exactly the condition of the partial index, or SQLite does not use it. */
 const isLogged = sql`${message.state} in ('success', 'failed') and ${message.cleared_at} is null`;

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Notice } from '#shared/base/notice.ts';
+import { FILE_NAME_HEADER } from '#shared/lampiran/lampiran.ts';
 import type { BodyOf, DataOf, Endpoint, Method } from '#shared/base/endpoint.ts';
 
 type Value = string | number | boolean | undefined | null | readonly (string | number)[];
@@ -68,6 +69,7 @@ export function callRequest(
     'Content-Type': file ? file.type || 'application/octet-stream' : 'application/json',
     Authorization: `Bearer ${token ?? ''}`,
   };
+  if (file) headers[FILE_NAME_HEADER] = encodeURIComponent(file.name);
   if (version !== undefined) headers['If-Match'] = `"${version}"`;
   if (prefer !== undefined) headers['Prefer'] = prefer;
   if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey;

@@ -60,6 +60,7 @@ export type IconName =
   | 'undo'
   | 'image'
   | 'file-excel'
+  | 'file-pdf'
   | 'table'
   | 'chart-bar'
   | 'plus-circle'

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { IDS_MAX, idInput } from '../base/id.ts';
-import { message, optionalLine } from '../base/values.ts';
+import { message, MESSAGE_MAX, optionalLine } from '../base/values.ts';
 import { previewItem, sisa } from '../broadcast/broadcast.ts';
 import { choiceFields } from '../queue/choice.ts';
 import { sendResult } from '../queue/send.ts';
-import { MESSAGE_MAX } from '../roster/template-render.ts';
 
 /** All chairmen or all preachers, or those of one wilayah. */
 const ALL_OF = ['dkm_semua', 'mubaligh_semua'] as const;

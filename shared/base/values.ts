@@ -6,6 +6,15 @@ export const LINE_MAX = 200;
 export const USERNAME_MAX = 100;
 export const SEARCH_MAX = 100;
 
+/**
+ * The longest message that WhatsApp shows completely, in UTF-16 units (String.length), which are never fewer than
+ * characters.
+ */
+export const MESSAGE_MAX = 4096;
+/** The longest text under a file. */
+export const CAPTION_MAX = 1024;
+export const longest = (hasFile: boolean): number => (hasFile ? CAPTION_MAX : MESSAGE_MAX);
+
 /** Characters that change the direction of the surrounding text. */
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
 /**

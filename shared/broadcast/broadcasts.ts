@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileOfMessage } from '../lampiran/lampiran.ts';
 import { sendResult } from '../queue/send.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { broadcastCounts, MESSAGE_STATES } from '../queue/events.ts';
@@ -96,6 +97,7 @@ export const broadcastMessage = z.object({
   delivered_at: z.string().nullable(),
   read_at: z.string().nullable(),
   ends_at: z.string(),
+  ...fileOfMessage.shape,
 });
 export type BroadcastMessage = z.infer<typeof broadcastMessage>;
 

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { idInput } from '../base/id.ts';
 import { KABAR_MAX, kabarOrang, kabarRow } from '../base/kabar.ts';
-import { message } from '../base/values.ts';
+import { message, MESSAGE_MAX } from '../base/values.ts';
 import { sendResult } from '../queue/send.ts';
-import { MESSAGE_MAX } from '../roster/template-render.ts';
 import { sisa } from '../broadcast/broadcast.ts';
 
 const jadwal = z.enum(['pengajian', 'jumatan'], { error: 'Jenis jadwal harus pengajian atau jumatan' });

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { idInput, idParams } from '../base/id.ts';
-
-export const LAMPIRAN_MAX_BYTES = 5 * 1024 * 1024;
+import { id, idInput, idParams } from '../base/id.ts';
 
 /** What can be sent along with a text. */
 export const LAMPIRAN_JENIS = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
@@ -24,6 +22,10 @@ export const lampiran = z.object({
   pratinjau: z.string().optional(),
 });
 export type Lampiran = z.infer<typeof lampiran>;
+
+/** The file of a message, null without one. */
+export const fileOfMessage = z.object({ id_lampiran: id.nullable(), nama_lampiran: z.string().nullable() });
+export type FileOfMessage = z.infer<typeof fileOfMessage>;
 
 /** The file of a whole send. */
 export const lampiranId = idInput('Lampiran tidak ditemukan').optional();

@@ -5,6 +5,7 @@ import { exportEndpoint, exportQuery, type Fact } from '../base/export.ts';
 import { id, idParams } from '../base/id.ts';
 import { dateInZone, timeInZone } from '../base/dates.ts';
 import { listQuery } from '../base/list.ts';
+import { type FileOfMessage, fileOfMessage } from '../lampiran/lampiran.ts';
 import { formatPhone } from '../base/phone.ts';
 import { readDeleteEndpoints } from '../base/resource.ts';
 
@@ -19,6 +20,7 @@ export const messageLogRow = z.object({
   status: z.enum(['success', 'failed']),
   error_reason: z.string().nullable(),
   send_time: z.string(),
+  ...fileOfMessage.shape,
 });
 export type MessageLog = z.infer<typeof messageLogRow>;
 
@@ -36,7 +38,7 @@ export const messageLogFacts = {
     show: (iso: string, timezone: string) =>
       `${dateInZone(Date.parse(iso), timezone)} ${timeInZone(Date.parse(iso), timezone)}`,
   },
-} satisfies Record<keyof Omit<MessageLog, 'id'>, Fact<never>>;
+} satisfies Record<keyof Omit<MessageLog, 'id' | keyof FileOfMessage>, Fact<never>>;
 
 /**
  * The current owner of the number that a message went to: the mosque's chairman, or the preacher (`nama_masjid` is

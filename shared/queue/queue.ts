@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idListInput, idParams } from '../base/id.ts';
 import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
+import { fileOfMessage } from '../lampiran/lampiran.ts';
 
 export const QUEUE_STATES = ['waiting', 'held', 'running'] as const;
 
@@ -18,6 +19,7 @@ export const queueRow = z.object({
   attempts: z.int(),
   created_at: z.string(),
   ends_at: z.string(),
+  ...fileOfMessage.shape,
 });
 export type QueueRow = z.infer<typeof queueRow>;
 

@@ -1,14 +1,7 @@
+import { MESSAGE_MAX } from '../base/values.ts';
+
 /** The values of one schedule, by placeholder name. */
 export type TemplateValues = Readonly<Record<string, string>>;
-
-/**
- * The longest message that WhatsApp shows completely, in UTF-16 units (String.length), which are never fewer than
- * characters.
- */
-export const MESSAGE_MAX = 4096;
-/** The longest text under a file. */
-export const CAPTION_MAX = 1024;
-export const longest = (hasFile: boolean): number => (hasFile ? CAPTION_MAX : MESSAGE_MAX);
 
 const PLACEHOLDER = /\{\{\s*([a-z_]+)\s*\}\}/g;
 

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { formatCount } from '../base/count.ts';
-import { line, message, tidyText } from '../base/values.ts';
+import { line, message, MESSAGE_MAX, tidyText } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, rowOf, type Column } from './column.ts';
 import { TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from './template-types.ts';
-import { MESSAGE_MAX, shortestMessage } from './template-render.ts';
+import { shortestMessage } from './template-render.ts';
 
 export const templateTypeValue = z.enum(TEMPLATE_TYPE_VALUES, { error: 'Pilih Tipe Pesan' });
 

@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
+import { MESSAGE_MAX } from '#shared/base/values.ts';
 import {
-  MESSAGE_MAX,
   renderBounded,
   renderRepeating,
   renderRepeatingBounded,

@@ -82,6 +82,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'message.message': person('text', 'words', 'disebut', KEPT_DAYS.message),
   // Of what is sent again to another number, an unkeyed hash of it: someone who knows the rest could try all numbers.
   'message.dedupe_key': person('key', 'number', null, KEPT_DAYS.message),
+  'lampiran.nama': person('text', 'words', null, KEPT_DAYS.message),
   'known_number.no_hp': person('number', 'number', 'pesan', KEPT_DAYS.message),
   'balasan.no_hp': person('number', 'number', 'balasan', KEPT_DAYS.reply),
   // An unkeyed hash of the number and other data.
@@ -230,6 +231,9 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'id_batal',
     'id_bersama',
   ],
+  lampiran: ['id', 'jenis', 'id_isi', 'created_at', 'messenger', 'unggahan', 'diunggah_at'],
+  // A poster is what an organisation makes public, as its logo is; nobody can be looked for in it.
+  lampiran_isi: ['id', 'hash', 'isi', 'ukuran', 'lebar', 'tinggi'],
   masjid: ['kunci', 'nama_masjid', 'wilayah', 'lokasi', 'tinggi', 'alamat', 'shown_no', 'shown_at'],
   message: [
     'id',
@@ -258,6 +262,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'id_first',
     'superseded',
     'claim',
+    'id_lampiran',
   ],
   message_jadwal: [
     'id_message',

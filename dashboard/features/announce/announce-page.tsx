@@ -21,7 +21,7 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
-import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
+import { MESSAGE_MAX } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/index.tsx';
 import { TemplateEditor } from '../template/index.ts';
 import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';

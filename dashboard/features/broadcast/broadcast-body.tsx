@@ -6,9 +6,11 @@ import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { LampiranField } from '#dashboard/features/lampiran/index.ts';
 import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadcast.ts';
 import type { Choice } from '#shared/queue/choice.ts';
 import type { SendResult } from '#shared/queue/send.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useTemplatesOf } from '#dashboard/app/options/template-types.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -67,14 +69,15 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     dkm: { on: only !== 'mubaligh', template: first?.dkm ?? '' },
     mubaligh: { on: only !== 'dkm', template: first?.mubaligh ?? '' },
   };
+  const [lampiran, setLampiran] = useState<Lampiran>();
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
-  const templates = chosenTemplates(groups);
+  const templates = { ...chosenTemplates(groups), ...(lampiran && { id_lampiran: lampiran.id }) };
   const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
 
   // The switches are part of the key: each change of one requests the preview again, as specified.
   const previewed = usePreview(
-    [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
+    [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh, lampiran?.id],
     ready,
     (choice, signal) => preview({ ...templates, rinci: 'true', ...choice }, signal),
   );
@@ -120,9 +123,10 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
         <div className="pane stack">
           <BroadcastGroups type={type} templates={known} groups={groups} toSend={toSend} onChange={setGroups} />
           {children}
+          <LampiranField value={lampiran} onChange={setLampiran} />
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
-        <BroadcastPreview preview={previewed} ready={ready} />
+        <BroadcastPreview preview={previewed} lampiran={lampiran} ready={ready} />
       </div>
       <div className="dialog-foot">
         <span className="sum">{shown?.refusal ?? (items && sumText(items, toSend))}</span>

@@ -21,6 +21,7 @@ export interface Groups {
 export interface ChosenTemplates {
   templateDKM?: string;
   templateMubaligh?: string;
+  id_lampiran?: string;
 }
 
 export function chosenTemplates({ dkm, mubaligh }: Groups): ChosenTemplates {

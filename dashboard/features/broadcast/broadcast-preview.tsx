@@ -1,7 +1,9 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { LampiranIcon } from '#dashboard/features/lampiran/index.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { ChosenMessage } from './chosen-message.tsx';
@@ -9,12 +11,14 @@ import type { Preview } from './use-preview.ts';
 
 interface BroadcastPreviewProps {
   preview: Preview;
+  /** The file of each message. */
+  lampiran: Lampiran | undefined;
   /** False until a template is chosen. */
   ready: boolean;
 }
 
 /** Exactly the messages that would be sent, as chat bubbles, each with its tick. */
-export function BroadcastPreview({ preview, ready }: BroadcastPreviewProps) {
+export function BroadcastPreview({ preview, lampiran, ready }: BroadcastPreviewProps) {
   const { items, isOn, textOf, choose, write, busy, failure, reload } = preview;
   const count = items?.filter(isOn).length ?? 0;
   const isOneDay = new Set(items?.flatMap(({ jadwal = [] }) => jadwal.map(({ tanggal }) => tanggal))).size === 1;
@@ -39,12 +43,21 @@ export function BroadcastPreview({ preview, ready }: BroadcastPreviewProps) {
           isOn={isOn(item)}
           blocked={blockedBy(item)}
           notes={<Notes item={item} isRewritten={textOf(item) !== item.message} />}
+          file={lampiran && <LampiranLine nama={lampiran.nama} />}
           text={textOf(item)}
           onChoose={choose}
           onText={write}
         />
       ))}
     </section>
+  );
+}
+
+function LampiranLine({ nama }: { nama: string }) {
+  return (
+    <p className="lampiran">
+      <LampiranIcon nama={nama} /> {nama}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { memo, useState, type ReactNode } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
-import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
+import { MESSAGE_MAX } from '#shared/base/values.ts';
 
 interface ChosenMessageProps {
   kunci: string;
@@ -14,6 +14,8 @@ interface ChosenMessageProps {
   blocked?: string | undefined;
   /** What a person should know of it before he sends it. */
   notes?: ReactNode;
+  /** Above the text. */
+  file?: ReactNode;
   text: string;
   onChoose: (kunci: string, isOn: boolean) => void;
   onText: (kunci: string, text: string) => void;
@@ -27,6 +29,7 @@ export const ChosenMessage = memo(function ChosenMessage({
   isOn,
   blocked,
   notes,
+  file,
   text,
   onChoose,
   onText,
@@ -75,6 +78,7 @@ export const ChosenMessage = memo(function ChosenMessage({
           />
         ) : (
           <div className={isOn ? 'bubble' : 'bubble off'}>
+            {file}
             <Markup text={text} />
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { LampiranName } from '#dashboard/features/lampiran/index.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
@@ -16,6 +17,7 @@ export const recipientColumns: Column<BroadcastMessage>[] = [
       <span>
         {recipientName(row)}
         <span className="sub">{roleOf(row)}</span>
+        <LampiranName row={row} />
       </span>
     ),
   },

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { LampiranName } from '#dashboard/features/lampiran/index.ts';
+import type { FileOfMessage } from '#shared/lampiran/lampiran.ts';
 import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { t } from '#dashboard/words/words.ts';
 import { Markup } from '#dashboard/components/markup.tsx';
@@ -10,12 +12,17 @@ export const personOf = ({ recipient, nama_masjid }: { recipient: string; nama_m
   [recipient, nama_masjid && namaMasjid(nama_masjid)].filter(Boolean).join(', ');
 
 /** The text, in the log and in the queue. */
-export const messageColumn = <Row extends { message: string }>(): PrintedColumn<Row> => ({
+export const messageColumn = <Row extends { message: string } & FileOfMessage>(): PrintedColumn<Row> => ({
   accessorKey: 'message',
   header: t('message'),
   enableSorting: false,
   meta: { wide: true, className: 'c-message' },
-  cell: ({ row: { original: row } }) => <MessageText text={row.message} />,
+  cell: ({ row: { original: row } }) => (
+    <>
+      <LampiranName row={row} />
+      <MessageText text={row.message} />
+    </>
+  ),
   paper: [{ width: 3.4, text: (row) => row.message }],
 });
 

@@ -19,7 +19,8 @@ import {
   type TemplateType,
   type TemplateExample,
 } from '#shared/roster/template.ts';
-import { MESSAGE_MAX, shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
+import { MESSAGE_MAX } from '#shared/base/values.ts';
+import { shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { MessagePhone } from '#dashboard/components/message-phone.tsx';

@@ -4,6 +4,7 @@ import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/
 import { expect, test } from 'vitest';
 import { startTestApp } from '#tests/support/app.ts';
 import * as account from '#daemon/base/schema/account.ts';
+import * as lampiran from '#daemon/base/schema/lampiran.ts';
 import * as queue from '#daemon/base/schema/queue.ts';
 import * as reply from '#daemon/base/schema/reply.ts';
 import * as roster from '#daemon/base/schema/roster.ts';
@@ -34,7 +35,7 @@ test('the one snapshot is that of the last migration, and is the schema', async 
   const number = entries.at(-1)!.tag.slice(0, 4);
   expect(readdirSync(path.join(FOLDER, 'meta')).toSorted()).toEqual([`${number}_snapshot.json`, '_journal.json']);
   const stored = read<Awaited<ReturnType<typeof generateSQLiteDrizzleJson>>>(`${number}_snapshot.json`);
-  const today = await generateSQLiteDrizzleJson({ ...account, ...queue, ...reply, ...roster });
+  const today = await generateSQLiteDrizzleJson({ ...account, ...lampiran, ...queue, ...reply, ...roster });
   expect(await generateSQLiteMigration(stored, today)).toEqual([]);
 });
 

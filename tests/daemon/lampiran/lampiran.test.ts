@@ -41,7 +41,10 @@ test.each([
     expect((await api.call('GET', `/lampiran/${id}`)).body.data).toEqual(body.data);
     const served = await api.call('GET', `/${pratinjau}`);
     expect(served.raw).toEqual(bytes);
-    expect(served.headers).toMatchObject({ 'content-type': jenis, 'content-disposition': 'attachment' });
+    expect(served.headers).toMatchObject({
+      'content-type': jenis,
+      'content-disposition': expect.stringContaining('attachment; filename=lampiran-'),
+    });
     const trail = (await api.call('GET', '/audit?search=lampiran')).body.data;
     expect(trail).toMatchObject([{ action: 'lampiran.create', subject: `lampiran:${id}` }]);
   },

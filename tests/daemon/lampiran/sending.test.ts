@@ -54,9 +54,16 @@ test('a picture is uploaded once, and every phone gets its bytes with its own te
   expect(api.whatsapp.inbox()[0]).toMatchObject({ kind: 'imageMessage', media: { mimetype: 'image/jpeg' } });
 });
 
-test('a PDF keeps its name', async () => {
-  await sendTo(1, PDF, 'Surat tugas.pdf');
+test('a PDF keeps its name, which the log and the broadcast show', async () => {
+  const id = await sendTo(1, PDF, 'Surat tugas.pdf');
   await expectFile(2, PDF);
+  for (const path of ['message-logs', `broadcasts/${id}/messages`])
+    await until(async () =>
+      expect((await api.call('GET', `/${path}`)).body.data).toMatchObject([
+        { nama_lampiran: 'Surat tugas.pdf' },
+        { nama_lampiran: 'Surat tugas.pdf' },
+      ]),
+    );
   const { kind, media: document } = api.whatsapp.inbox()[0]!;
   expect({ kind, document }).toMatchObject({
     kind: 'documentMessage',

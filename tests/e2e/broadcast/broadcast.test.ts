@@ -3,6 +3,7 @@ import { addDays, MONTHS } from '#shared/base/dates.ts';
 import { expectAccessible, LOOKS, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { addJadwal, HOSTILE_NAMES, onMonday, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
+import { png } from '#tests/support/sheet/pictures.ts';
 import { chooseTemplate } from '#tests/support/page/choose-template.ts';
 
 describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
@@ -44,6 +45,21 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await dialog.getByRole('checkbox', { name: 'Mubaligh' }).check();
     expect(previewsOf(calls)).toEqual([]);
     expect(calls).toContain('GET /template?fields=id,content,nama_template&type=pengajian_reminder');
+  });
+
+  test('a file is chosen, shown in the preview, sent along, and taken away again', async () => {
+    const screen = await openSelected(['Masjid Contoh 1']);
+    const { page, dialog, calls } = screen;
+    await chooseTemplate(page, 'Ketua DKM', 'Pengingat DKM, H-1');
+    const poster = { name: 'Poster Kajian.png', mimeType: 'image/png', buffer: png(9, 9) };
+    await dialog.locator('input[type=file]').setInputFiles(poster);
+    await dialog.getByRole('article').getByText('Poster Kajian.png').waitFor();
+    expect(previewsOf(calls).at(-1)).toMatch(/id_lampiran=\d+/);
+    await dialog.getByText('Teksnya paling banyak 1.024 huruf').waitFor();
+    await expectAccessible(screen);
+    await dialog.getByRole('button', { name: 'Lepas lampiran' }).click();
+    await dialog.getByRole('article').getByText('Poster Kajian.png').waitFor({ state: 'detached' });
+    expect(previewsOf(calls).at(-1)).not.toContain('id_lampiran');
   });
 
   test('the preview is asked for again at each choice and toggle, without what is off', async () => {

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
 import tls from 'node:tls';
 import { downloadContentFromMessage, toBuffer } from 'baileys';
 import type { Faults } from './faults.ts';
 import type { BinaryNode, MediaContent } from './types.ts';
 
-/** A self-signed certificate for 127.0.0.1, with its key: a daemon in its own process needs it as NODE_EXTRA_CA_CERTS. */
+/** A self-signed certificate for 127.0.0.1, with its key: what a daemon process needs as NODE_EXTRA_CA_CERTS. */
 export const MEDIA_CERTIFICATE = path.join(import.meta.dirname, 'media-host.pem');
 const pem = readFileSync(MEDIA_CERTIFICATE, 'utf8');
 
 /** The host that takes encrypted files from clients and gives them to phones. It starts when it is first asked for. */
 export function makeMedia(faults: Faults, changed: () => void) {
   const files = new Map<string, Buffer>();
-  const sockets = new Set<Socket>();
+  const sockets = new Set<Duplex>();
   const counters = { uploads: 0 };
   let port: number | undefined;
 
