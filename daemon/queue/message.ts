@@ -42,6 +42,7 @@ export interface Message {
   id_first: string | null;
   superseded: boolean;
   claim: Claim;
+  id_grup: string | null;
 }
 
 export type Audience = 'dkm' | 'mubaligh';
@@ -79,6 +80,7 @@ export type MessageToQueue = Pick<
   | 'next_attempt_at'
   | 'ends_at'
   | 'claim'
+  | 'id_grup'
 > & { links: readonly JadwalLink[]; id_first?: string };
 
 /** What all messages of a send share. */

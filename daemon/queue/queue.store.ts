@@ -64,6 +64,7 @@ export interface PlannedMessage {
   quiet_hours: boolean;
   /** It is not sent before this: it was postponed, or waits for its next try. */
   next_attempt_at: number;
+  id_grup: string | null;
 }
 
 const sentColumns = {
@@ -73,6 +74,7 @@ const sentColumns = {
   created_at: message.created_at,
   quiet_hours: message.quiet_hours,
   next_attempt_at: message.next_attempt_at,
+  id_grup: message.id_grup,
 };
 
 /** Sent and waiting messages, as the pace needs them. */

@@ -61,6 +61,22 @@ export function storedNumber(store: WhatsappKeyStore): string | null {
   return text === undefined ? null : linkedNumber(JSON.parse(text) as AuthenticationCreds);
 }
 
+/** What baileys stores about groups: the sender key of each, and the devices that have it. */
+export function createGroupKeys(store: WhatsappKeyStore) {
+  const MEMORY = 'sender-key-memory';
+  return {
+    /** The devices that have the sender key of a group, by their addresses. */
+    holders(jid: string): string[] {
+      const memory = store.get(MEMORY, [jid]).get(jid);
+      return memory === undefined ? [] : Object.keys(JSON.parse(memory) as object);
+    },
+    /** The next message to the group brings a new sender key. */
+    forget: (jid: string): void =>
+      store.set(store.ofUser(jid.replace('@g.us', '')).map((row) => ({ ...row, value: null }))),
+  };
+}
+export type GroupKeys = ReturnType<typeof createGroupKeys>;
+
 /** baileys stores the addresses with a trust token in one list, under this name. */
 const TOKEN_LIST = '__index';
 
