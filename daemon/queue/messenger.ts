@@ -87,6 +87,8 @@ export type LateNews =
 /** One text to one group, by WhatsApp's address. */
 export interface GroupDelivery extends Omit<Delivery, 'phone'> {
   jid: string;
+  /** An earlier try was handed over, and nobody knows what became of it. */
+  isRepeat: boolean;
 }
 
 /** A group that the sending number is in. */

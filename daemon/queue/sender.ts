@@ -305,9 +305,11 @@ export function createSender(options: SenderOptions) {
   function tryToSend(message: Message): Promise<DeliveryOutcome> {
     const hooks = { handed: () => transaction(() => markHanded(message.id)), signal: stopping.signal };
     const said = { waId: message.wa_id, text: options.unmask(message), typing: pace.typing(message.message) };
-    if (message.id_grup === null) return messenger.deliver({ ...said, phone: normalizePhone(message.no_hp) }, hooks);
+    const { id_grup, no_hp, handed_at } = message;
+    if (id_grup === null) return messenger.deliver({ ...said, phone: normalizePhone(no_hp) }, hooks);
     // `refusalOf` has let it pass, so both are there.
-    return messenger.groups!.deliver({ ...said, jid: options.groups.addressOf(message.id_grup)! }, hooks);
+    const jid = options.groups.addressOf(id_grup)!;
+    return messenger.groups!.deliver({ ...said, jid, isRepeat: handed_at !== null }, hooks);
   }
 
   /**

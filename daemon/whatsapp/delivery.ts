@@ -84,8 +84,16 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   const deliver = ({ phone, ...said }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> =>
     attempt(lookUp(phone), said, hooks);
 
-  const deliverToGroup = ({ jid, ...said }: GroupDelivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> =>
-    attempt(options.groups.lookUp(jid), said, hooks);
+  /** A message that has not arrived has brought its sender key to nobody. */
+  async function deliverToGroup(
+    { jid, isRepeat, ...said }: GroupDelivery,
+    hooks: DeliveryHooks,
+  ): Promise<DeliveryOutcome> {
+    if (isRepeat) options.groups.forgetKey(jid);
+    const outcome = await attempt(options.groups.lookUp(jid), said, hooks);
+    if (outcome.kind !== 'accepted') options.groups.forgetKey(jid);
+    return outcome;
+  }
 
   async function attempt(
     looking: LookUp,

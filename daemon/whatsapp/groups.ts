@@ -152,6 +152,8 @@ export function createGroups(sock: WASocket, { keys, known, findMessage, logger,
   return {
     read,
     lookUp,
+    /** The next message to the group brings a new sender key. */
+    forgetKey: keys.forget,
     /** The group has other devices than we think, or other keys. */
     async renew(jid: string): Promise<void> {
       keys.forget(jid);

@@ -70,7 +70,6 @@ export function createGroupKeys(store: WhatsappKeyStore) {
       const memory = store.get(MEMORY, [jid]).get(jid);
       return memory === undefined ? [] : Object.keys(JSON.parse(memory) as object);
     },
-    /** The next message to the group brings a new sender key. */
     forget: (jid: string): void =>
       store.set(store.ofUser(jid.replace('@g.us', '')).map((row) => ({ ...row, value: null }))),
   };

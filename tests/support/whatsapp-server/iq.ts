@@ -1,5 +1,6 @@
 import { getBinaryNodeChild } from 'baileys';
 import type { Faults } from './faults.ts';
+import type { Groups } from './groups.ts';
 import { children, iqResult } from './nodes.ts';
 import type { Peers } from './peers.ts';
 import { makePreKeys } from './prekeys.ts';
@@ -15,7 +16,7 @@ export interface IqEvents {
 const MEX_ANSWERS = { data: { xwa2_fetch_account_reachout_timelock: { is_active: false } } };
 
 /** Answers a linked client's queries; a query that no test needs gets an empty result. */
-export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
+export function makeIqRouter(peers: Peers, groups: Groups, faults: Faults, events: IqEvents) {
   const preKeys = makePreKeys(peers, faults);
   const usync = makeUsync(peers, faults);
 
@@ -59,6 +60,9 @@ export function makeIqRouter(peers: Peers, faults: Faults, events: IqEvents) {
       switch (iq.attrs.xmlns) {
         case 'encrypt':
           preKeys.handle(connection, companion, iq);
+          return;
+        case 'w:g2':
+          groups.handle(connection, companion, iq);
           return;
         case 'usync':
           usync.handle(connection, iq);
