@@ -69,7 +69,7 @@ async function runLogList(
     rows.map((row) => [
       row.id,
       instantText(row.send_time, zone),
-      formatPhone(row.no_hp),
+      row.grup ?? formatPhone(row.no_hp),
       row.status === 'success' ? 'terkirim' : 'gagal',
       oneLine(row.error_reason ?? row.message, 56),
     ]),

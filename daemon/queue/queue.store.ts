@@ -239,6 +239,7 @@ export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 const logColumns = {
   id: message.id,
   no_hp: message.no_hp,
+  grup: sql<string | null>`(select nama from grup where grup.id = ${message.id_grup})`.as('grup'),
   message: message.message,
   status: message.state,
   error_reason: message.error_reason,

@@ -8,10 +8,14 @@ import { listQuery } from '../base/list.ts';
 import { formatPhone } from '../base/phone.ts';
 import { readDeleteEndpoints } from '../base/resource.ts';
 
-/** A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. */
+/**
+ * A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. `grup`: the name of the group that it went
+ * to; then it has no number.
+ */
 export const messageLogRow = z.object({
   id,
   no_hp: z.string(),
+  grup: z.string().nullable(),
   message: z.string(),
   status: z.enum(['success', 'failed']),
   error_reason: z.string().nullable(),
@@ -22,6 +26,7 @@ export type MessageLog = z.infer<typeof messageLogRow>;
 /** The log as a file. */
 export const messageLogFacts = {
   no_hp: { header: 'No HP', width: 20, show: formatPhone },
+  grup: { header: 'Grup', width: 30, show: (nama: string | null) => nama ?? '' },
   message: { header: 'Message', width: 80, show: String },
   status: { header: 'Status', width: 10, show: (status: string) => (status === 'success' ? 'Success' : 'Failed') },
   error_reason: { header: 'Alasan', width: 40, show: (reason: string | null) => reason ?? '' },

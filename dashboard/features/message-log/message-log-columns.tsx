@@ -16,8 +16,8 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
     accessorKey: 'no_hp',
     header: 'No. HP',
     meta: { className: 'num' },
-    cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
-    paper: [{ text: (row) => formatPhone(row.no_hp) }],
+    cell: ({ row: { original: row } }) => whoOf(row),
+    paper: [{ text: whoOf }],
   },
   messageColumn(),
   {
@@ -39,13 +39,16 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
 /** A message on a phone: recipient and result; time and the beginning of the text. */
 export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
   day: { column: 'send_time', of: (row) => dayOf(row.send_time) },
-  first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <State status={row.status} /> }),
+  first: (row) => ({ text: <b className="num">{whoOf(row)}</b>, mark: <State status={row.status} /> }),
   second: (row) => ({
     text: row.error_reason ? <span className="reason">{row.error_reason}</span> : plainText(row.message),
     mark: <span className="num muted">{timeOf(row.send_time)}</span>,
   }),
-  people: (row) => <ContactLinks name={formatPhone(row.no_hp)} phone={row.no_hp} />,
+  people: (row) => row.no_hp !== '' && <ContactLinks name={formatPhone(row.no_hp)} phone={row.no_hp} />,
 };
+
+/** The number or the group that it went to. */
+const whoOf = ({ no_hp, grup }: MessageLog): string => grup ?? formatPhone(no_hp);
 
 function Status({ row }: { row: MessageLog }) {
   return (
