@@ -212,6 +212,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   digest: ['month', 'sent_at'],
+  // What a group is called, and where it is; not who is in it.
+  grup: ['id', 'jid', 'nama', 'anggota', 'hanya_admin', 'admin', 'keluar', 'boleh'],
   idempotency: ['key', 'answer', 'created_at'],
   jadwal_jumatan: JADWAL,
   jadwal_pengajian: [...JADWAL, 'waktu', 'waktu_order'],
@@ -258,6 +260,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'id_first',
     'superseded',
     'claim',
+    'id_grup',
   ],
   message_jadwal: [
     'id_message',

@@ -274,3 +274,45 @@ test('the simulated messenger has groups', async () => {
   expect(grup.map(({ alasan }: { alasan: string | null }) => alasan === null).toSorted()).toEqual([false, true]);
   await demo.close();
 });
+
+test('a message is not sent again to who has no key, for another chat, or without end', async () => {
+  const jid = add();
+  await send([await allow()]);
+  await succeeded(1);
+  await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(9) } });
+  await succeeded(2);
+  const [inGroup, toOne] = api.whatsapp.messages.map(({ id }) => id);
+  const { stanzas } = api.whatsapp;
+  const ask = (id: string, member: string) => {
+    const companion = api.whatsapp.companions[0]!;
+    const participant = api.whatsapp.lidOf(member)!;
+    companion.connection!.send({
+      tag: 'receipt',
+      attrs: { from: jid, participant, id, type: 'retry', t: '1' },
+      content: [{ tag: 'retry', attrs: { count: '1', id, t: '1', v: '1' } }],
+    });
+  };
+  ask(inGroup!, phone(9));
+  ask(toOne!, phone(1));
+  for (let n = 0; n < 10; n++) ask(inGroup!, phone(1));
+  await api.whatsapp.waitFor(() => api.whatsapp.stanzas === stanzas + 4);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(api.whatsapp.stanzas).toBe(stanzas + 4);
+  expect(api.whatsapp.messages.slice(2).every(({ id, toJid }) => id === inGroup && toJid === jid)).toBe(true);
+});
+
+test('a refusal of new chats to a group pauses the queue, and says nothing of other recipients', async () => {
+  add();
+  const id = await allow();
+  api.whatsapp.faults.onMessage({ ack: { error: 463 }, times: 1 });
+  await send([id]);
+  await until(() =>
+    expect(api.services.queue.queue.state()).toMatchObject({
+      paused: true,
+      waiting: 1,
+      paused_reason: expect.stringContaining('463'),
+    }),
+  );
+  await api.call('POST', '/queue/resume');
+  await succeeded(1);
+});

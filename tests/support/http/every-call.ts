@@ -86,6 +86,10 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   await call('PUT', '/hari-besar', { body: { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' } });
   await call('GET', '/hari-besar?dari=2027-01-01&sampai=2027-12-31');
   await call('POST', '/rebrand/logo', { body: png(8, 8) });
+  const [{ id }] = (await call('POST', '/grup/segarkan')).body.data.grup;
+  await call('GET', '/grup');
+  await call('PATCH', `/grup/${id}`, { body: { boleh: true } });
+  await call('POST', `/grup/${id}/uji`);
   const { name } = (await call('POST', '/backups', { body: {} })).body.data;
   await call('GET', '/backups');
   await call('GET', `/backups/${name}`);
