@@ -395,8 +395,8 @@ export interface RefusalOptions {
 
 /**
  * The reason why a waiting message must not be sent any more; undefined if it may be: its number or group refuses it,
- * its number sends itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits for it, so only
- * messages to admins are checked for their number.
+ * its number sends itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits
+ * for it, so only messages to admins are checked for their number.
  */
 export function createRefusal(options: RefusalOptions) {
   const { optOuts, broadcasts, messages, untrue, groups, numbers, ownNumber } = options;

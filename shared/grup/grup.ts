@@ -7,9 +7,9 @@ import { sendResult } from '../queue/send.ts';
 export const GRUP_MAX = 20;
 
 /**
- * A WhatsApp group that the sending number is in, or was. `anggota`: the number of its members. `boleh`: Mimbar may send
- * to it. `alasan`: why it takes nothing, whatever `boleh` says. `terakhir`: when a message last got through, in UTC, as
- * an ISO timestamp.
+ * A WhatsApp group that the sending number is in, or was. `anggota`: the number of its members. `boleh`: Mimbar may
+ * send to it. `alasan`: why it takes nothing, whatever `boleh` says. `terakhir`: when a message last got through, in
+ * UTC, as an ISO timestamp.
  */
 export const grup = z.object({
   id,

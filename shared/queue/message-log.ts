@@ -9,8 +9,8 @@ import { formatPhone } from '../base/phone.ts';
 import { readDeleteEndpoints } from '../base/resource.ts';
 
 /**
- * A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. `grup`: the name of the group that it went
- * to; then it has no number.
+ * A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. `grup`: the name of the group that it
+ * went to; then it has no number.
  */
 export const messageLogRow = z.object({
   id,
@@ -26,7 +26,6 @@ export type MessageLog = z.infer<typeof messageLogRow>;
 /** The log as a file. */
 export const messageLogFacts = {
   no_hp: { header: 'No HP', width: 20, show: formatPhone },
-  grup: { header: 'Grup', width: 30, show: (nama: string | null) => nama ?? '' },
   message: { header: 'Message', width: 80, show: String },
   status: { header: 'Status', width: 10, show: (status: string) => (status === 'success' ? 'Success' : 'Failed') },
   error_reason: { header: 'Alasan', width: 40, show: (reason: string | null) => reason ?? '' },
@@ -36,6 +35,7 @@ export const messageLogFacts = {
     show: (iso: string, timezone: string) =>
       `${dateInZone(Date.parse(iso), timezone)} ${timeInZone(Date.parse(iso), timezone)}`,
   },
+  grup: { header: 'Grup', width: 30, show: (nama: string | null) => nama ?? '' },
 } satisfies Record<keyof Omit<MessageLog, 'id'>, Fact<never>>;
 
 /**

@@ -86,7 +86,8 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   await call('PUT', '/hari-besar', { body: { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' } });
   await call('GET', '/hari-besar?dari=2027-01-01&sampai=2027-12-31');
   await call('POST', '/rebrand/logo', { body: png(8, 8) });
-  const [{ id }] = (await call('POST', '/grup/segarkan')).body.data.grup;
+  const { grup } = (await call('POST', '/grup/segarkan')).body.data;
+  const { id } = grup.find(({ alasan }: { alasan: string | null }) => alasan === null);
   await call('GET', '/grup');
   await call('PATCH', `/grup/${id}`, { body: { boleh: true } });
   await call('POST', `/grup/${id}/uji`);
