@@ -316,3 +316,18 @@ test('a refusal of new chats to a group pauses the queue, and says nothing of ot
   await api.call('POST', '/queue/resume');
   await succeeded(1);
 });
+
+test('the pause before a group is the long one', async () => {
+  await api.close();
+  api = await startLinkedApp({ clock, env: { MIMBAR_SEND_GAP_MS: '10000' } });
+  add();
+  const id = await allow();
+  await api.call('POST', '/waclient/sanitycheck', { body: { phone: phone(9) } });
+  await succeeded(1);
+  await send([id]);
+  clock.advance(30_000);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(api.whatsapp.stanzas).toBe(1);
+  clock.advance(60_000);
+  await succeeded(2);
+});
