@@ -146,7 +146,6 @@ export {
   type MessageForm,
   type MessageForms,
   type Messenger,
-  type MessengerGroups,
   type MessengerHook,
   type MessengerListener,
   type MessengerParts,

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { systemActor } from '#daemon/base/audit.ts';
 import { startTestApp } from '#tests/support/app.ts';
 import { OWN_PHONE, startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -41,7 +42,7 @@ async function allow(nama = NAMA): Promise<string> {
 
 /** Sends a text to groups through the one door, as any subject does. */
 const send = (ids: string[], message = TEXT) =>
-  api.services.queue.send({ kind: 'cli', id_account: null, id_session: null, label: 'cli' } as never, async () => ({
+  api.services.queue.send(systemActor('system'), async () => ({
     by: 'person',
     broadcast: { kind: 'test' },
     drafts: api.services.grup.recipientsOf(ids).map((to) => ({
@@ -239,7 +240,7 @@ test('what is written in a group leaves no trace', async () => {
   await allow();
   const tables = () =>
     ['balasan', 'belum_jelas', 'message', 'owed_answer', 'opt_out', 'audit', 'whatsapp_key'].map((table) =>
-      api.database.db.all(`select * from ${table}` as never),
+      api.database.sqlite.prepare(`select * from ${table}`).all(),
     );
   const before = tables();
   for (const text of ['BERHENTI', 'hadir', 'Assalamu’alaikum']) await api.whatsapp.writeInGroup(jid, phone(1), text);
