@@ -31,6 +31,7 @@ const COMMANDS: Record<string, () => Promise<CommandFile>> = {
   location: () => import('./commands/location.ts'),
   branding: () => import('./commands/branding.ts'),
   schedule: () => import('./commands/schedule.ts'),
+  group: () => import('./commands/group.ts'),
   queue: () => import('./commands/queue.ts'),
   log: () => import('./commands/log.ts'),
   export: () => import('./commands/export.ts'),

@@ -29,6 +29,7 @@ import {
 import { countAnswers, operationsRoutes } from '#daemon/operations/index.ts';
 import { eventRoutes, registerSockets } from '#daemon/base/socket.ts';
 import { sheetRoutes } from '#daemon/sheet/index.ts';
+import { grupRoutes } from '#daemon/grup/index.ts';
 import { homeRoutes } from '#daemon/home/index.ts';
 import { kabarRoutes } from '#daemon/kabar/index.ts';
 import { lampiranRoutes } from '#daemon/lampiran/index.ts';
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   });
   backupRoutes(app, services.backup.backup);
   queueRoutes(app, queue, sockets);
+  grupRoutes(app, services.grup, queue.send);
   eventRoutes(app, sockets, base.events);
   await registerOpenApi(app, paths.docsDirectory, operations.version);
   guideRoutes(app, publicDirectory);

@@ -14,6 +14,7 @@ import { configEndpoints } from './operations/config.ts';
 import { doctorEndpoints } from './operations/doctor.ts';
 import type { Endpoint } from './base/endpoint.ts';
 import { eventEndpoints } from './queue/events.ts';
+import { grupEndpoints } from './grup/grup.ts';
 import { hariBesarEndpoints } from './roster/hari-besar.ts';
 import { homeEndpoints } from './home/home.ts';
 import { healthEndpoints } from './operations/health.ts';
@@ -91,6 +92,7 @@ export const endpoints = {
   ownAccount: ownAccountEndpoints,
   session: sessionEndpoints,
   waclient: waclientEndpoints,
+  grup: grupEndpoints,
   webhook: webhookEndpoints,
   event: eventEndpoints,
   landing: landingEndpoints,

@@ -69,8 +69,8 @@ async function runLogList(
     rows.map((row) => [
       row.id,
       instantText(row.send_time, zone),
-      formatPhone(row.no_hp),
-      oneLine(row.recipient, 24),
+      row.grup ?? formatPhone(row.no_hp),
+      row.grup === null ? oneLine(row.recipient, 24) : '',
       row.status === 'success' ? 'terkirim' : 'gagal',
       oneLine(row.error_reason ?? row.message, 40),
     ]),

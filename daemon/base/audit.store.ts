@@ -107,6 +107,7 @@ const NAMES: Record<string, string> = {
   cuti: 'select id_mubaligh, dari, sampai from cuti_ada where id = ?',
   rutin: 'select id_masjid, waktu from rutin_ada where id = ?',
   broadcast: 'select kind, created_at from broadcast where id = ?',
+  grup: 'select nama from grup where id = ?',
   message: 'select recipient from message where id = ? and cleared_at is null',
 };
 

@@ -39,6 +39,7 @@ const WATCHED: readonly Watched[] = [
   { source: 'card', table: 'schedule_card' },
   { source: 'broadcast', table: 'broadcast', on: ['insert'] },
   { source: 'branding_lokasi', table: 'branding', columns: ['lokasi'], on: ['insert', 'update'] },
+  { source: 'grup', table: 'grup' },
 ];
 
 const triggerName = (table: string, event: Event): string => `revision_${table}_${event}`;

@@ -112,6 +112,7 @@ export const SOURCES = [
   'card',
   'broadcast',
   'branding_lokasi',
+  'grup',
 ] as const;
 export type Source = (typeof SOURCES)[number];
 

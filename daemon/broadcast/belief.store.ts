@@ -201,7 +201,7 @@ export const isMadeAnew = sql`(${message.audience} is not null and ${hasTemplate
 
 /** Why a failed message is left out of a resend of all, whatever it says; null if it is sent. */
 export const leftOut = sql<LeftOut | null>`case
-  when ${today} = '' then 'no_number'
+  when ${today} = '' and ${message.id_grup} is null then 'no_number'
   when exists (select 1 from opt_out where opt_out.no_hp = ${normalNumber(today)}) then 'stopped'
   when ${message.error_code} = 'unregistered' and ${normalNumber(today)} = ${normalNumber(message.no_hp)} then 'unregistered'
   end`;

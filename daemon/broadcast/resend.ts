@@ -125,7 +125,7 @@ export function createAgain(options: AgainOptions) {
   }
 
   function sameText(row: Message): AnyDraft {
-    const { audience, recipient, message, id_masjid, id_mubaligh, month, ends_at, claim } = row;
+    const { audience, recipient, message, id_masjid, id_mubaligh, month, ends_at, claim, id_grup } = row;
     const no_hp = numberOf(row);
     const isOther = normalizePhone(no_hp) !== normalizePhone(row.no_hp);
     return {
@@ -140,6 +140,7 @@ export function createAgain(options: AgainOptions) {
       ends_at: later(ends_at),
       links: messages.links(row.id),
       claim,
+      ...(id_grup !== null && { id_grup }),
     };
   }
 

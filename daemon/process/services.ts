@@ -5,6 +5,7 @@ import { type BaseOptions, createBase } from '#daemon/base/base.ts';
 import { createBoard, createBoardCheck, createRosterNews } from '#daemon/board/index.ts';
 import { createBeliefCheck, createBroadcast } from '#daemon/broadcast/index.ts';
 import { createCard, createClockSanity, createScheduleRunStore } from '#daemon/card/index.ts';
+import { createGrup } from '#daemon/grup/index.ts';
 import { createHome } from '#daemon/home/index.ts';
 import { createHeard, createKabar } from '#daemon/kabar/index.ts';
 import { createLampiran } from '#daemon/lampiran/index.ts';
@@ -68,6 +69,10 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     onResume: () => standby.onResume(),
     canDate: sanity.canDate,
     begins: data.begins,
+    groups: {
+      addressOf: (id) => grup.addressOf(id),
+      refusalOf: (ids) => grup.refusalOf(ids),
+    },
     numbers,
     ownSchedules: (ids) => recurring.rutin.ownSchedules(ids),
     secretOf: createSecretOf(base),
@@ -75,6 +80,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     onAsked: news.changed,
     onArrived: (links) => beliefs.arrived(links),
   });
+  const grup = createGrup(base, queue);
   const beliefs = createBeliefCheck(base, { roster: data, queue });
   const clash = createBoardCheck(base, data);
   const heard = createHeard(base, { roster: data, beliefs });
@@ -137,6 +143,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     board,
     broadcast,
     card,
+    grup,
     home,
     kabar,
     lampiran,

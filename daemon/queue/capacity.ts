@@ -56,13 +56,14 @@ export function createCapacity({
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
     const fresh = drafts.filter((draft) => !pending.has(draft.dedupe_key));
     if (fresh.length === 0) return { today: 0, later: 0, late: new Set(), refusal: undefined };
-    const planned = fresh.map(({ ends_at, not_before = 0 }) => ({
+    const planned = fresh.map(({ ends_at, not_before = 0, id_grup = null }) => ({
       id_broadcast: null,
       priority,
       ends_at,
       created_at: now,
       quiet_hours: false,
       next_attempt_at: not_before,
+      id_grup,
     }));
     const leaves = pace.plan(planned);
     const midnight = tomorrow('00:00');

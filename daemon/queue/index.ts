@@ -29,7 +29,7 @@ import {
   type QueueOptions,
   type WaitingOfOptions,
 } from './queue.ts';
-import { createIdempotency, createRecipients, createSend, createSendPreview } from './send.ts';
+import { createIdempotency, createRecipients, createSend, createSendPreview, type Groups } from './send.ts';
 import { createRefusal, createSender, type RefusalOptions } from './sender.ts';
 
 interface Needs extends Pick<QueueOptions, 'stopped' | 'onResume'> {
@@ -39,6 +39,7 @@ interface Needs extends Pick<QueueOptions, 'stopped' | 'onResume'> {
   /** Whether the clock may be used to check dates from outside. */
   canDate: () => boolean;
   begins: ClaimsOptions['begins'];
+  groups: Groups;
   numbers: RefusalOptions['numbers'];
   ownSchedules: WaitingOfOptions['ownSchedules'];
   secretOf: Known['secretOf'];
@@ -78,6 +79,10 @@ export function createQueue(base: Base, needs: Needs) {
       recipientOf: (waId) => {
         const no_hp = messages.findByWaId(waId)?.no_hp ?? '';
         return no_hp === '' ? undefined : normalizePhone(no_hp);
+      },
+      groupOf: (waId) => {
+        const id_grup = messages.findByWaId(waId)?.id_grup ?? null;
+        return id_grup === null ? undefined : needs.groups.addressOf(id_grup);
       },
       secretOf: needs.secretOf,
     },
@@ -142,6 +147,8 @@ export {
   type Delivery,
   type DeliveryHooks,
   type DeliveryOutcome,
+  GROUP_REFUSALS,
+  type GroupDelivery,
   type IncomingText,
   type Known,
   type LateNews,
@@ -154,6 +161,8 @@ export {
   type NewForm,
   type OwnText,
   TEST_MESSAGE,
+  type WaclientService,
+  type WhatsappGroup,
 } from './messenger.ts';
 export type { KeyChange, OptOutStore, WhatsappKeyStore } from './opt-out.store.ts';
 export { type OptOutService, STOPPED, skippedText } from './opt-out.ts';
@@ -162,6 +171,7 @@ export type { Blocked, QueueOptions, QueuePause, QueueService } from './queue.ts
 export {
   type AnyDraft,
   type Draft,
+  type Groups,
   type NewContent,
   OWN_NUMBER,
   type Prepare,

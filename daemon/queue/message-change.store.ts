@@ -58,9 +58,10 @@ export function createMessageAside(db: Drizzle) {
     retrySetAside(code: string) {
       db.update(message).set({ next_attempt_at: 0 }).where(isAside(code)).run();
     },
-    /** Whether something waits for others than this recipient that was not set aside. */
+    /** Whether something waits for other people than this recipient that was not set aside. */
     isWaitingForOthers(numbers: readonly string[]): boolean {
-      const others = and(isWaiting, isNull(message.error_code), notInArray(message.no_hp, [...numbers]));
+      const isOther = and(notInArray(message.no_hp, [...numbers]), isNull(message.id_grup));
+      const others = and(isWaiting, isNull(message.error_code), isOther);
       return db.select({ id: message.id }).from(message).where(others).limit(1).get() !== undefined;
     },
     /** Whether others than this recipient were refused with this code since an instant (UTC ms). */
@@ -247,6 +248,7 @@ export function createMessageQueue(db: Drizzle) {
           id_first: one.id_first,
           claim: one.claim,
           id_lampiran: one.id_lampiran,
+          id_grup: one.id_grup,
         })),
       );
       insertMany(

@@ -43,6 +43,7 @@ export interface Message {
   superseded: boolean;
   claim: Claim;
   id_lampiran: string | null;
+  id_grup: string | null;
 }
 
 export type Audience = 'dkm' | 'mubaligh';
@@ -80,6 +81,7 @@ export type MessageToQueue = Pick<
   | 'next_attempt_at'
   | 'ends_at'
   | 'claim'
+  | 'id_grup'
 > & { links: readonly JadwalLink[]; id_first?: string; id_lampiran?: string };
 
 /** What all messages of a send share. */
@@ -88,7 +90,7 @@ export type SendValues = Pick<Message, 'id_broadcast' | 'priority' | 'quiet_hour
 /** Why and when messages were cancelled; UTC ms. */
 export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;
 
-const COLUMNS = ['id', 'no_hp', 'recipient', 'nama_masjid', 'message', 'status', 'error_reason', 'send_time'];
+const COLUMNS = ['id', 'no_hp', 'recipient', 'nama_masjid', 'message', 'status', 'error_reason', 'send_time', 'grup'];
 
 export interface MessageLogOptions {
   store: MessageLogStore;

@@ -6,7 +6,7 @@ import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { SentFile } from '#daemon/lampiran/index.ts';
-import { formatPhone, normalizePhone, tidyPhone } from '#shared/base/phone.ts';
+import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { LampiranJenis, MediaKind } from '#shared/lampiran/lampiran.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
@@ -15,7 +15,7 @@ import type { MessageStore } from './message.store.ts';
 import type { WhatsappKeyStore } from './opt-out.store.ts';
 import { STOPPED } from './opt-out.ts';
 import { LINKED_AT_KEY } from './pace.ts';
-import { hashOf, type Prepare } from './send.ts';
+import { type AnyDraft, hashOf, type Prepare } from './send.ts';
 
 /** What a message is made of; with a file the text is its caption. */
 export interface Content {
@@ -90,6 +90,39 @@ export type LateNews =
   | { waId: string; kind: 'accepted' | 'delivered' | 'read' }
   | { waId: string; kind: 'refused'; code: string }
   | { waId: string; kind: 'undone'; code: string; reason: string; isAboutAccount: boolean; isPassing: boolean };
+
+/** One text to one group, by WhatsApp's address. */
+export interface GroupDelivery extends Omit<Delivery, 'phone'> {
+  jid: string;
+  /** An earlier try was handed over, and nobody knows what became of it. */
+  isRepeat: boolean;
+}
+
+/** A group that the sending number is in. */
+export interface WhatsappGroup {
+  jid: string;
+  nama: string;
+  /** The number of its members. */
+  anggota: number;
+  /** Only admins may write. */
+  hanya_admin: boolean;
+  /** The sending number is one of them. */
+  admin: boolean;
+}
+
+/** Groups, for a messenger that can send to them. What is written in a group never comes here. */
+export interface MessengerGroups {
+  /** Throws unavailable if WhatsApp does not answer. */
+  read(): Promise<WhatsappGroup[]>;
+  /** One try, as `deliver`; a group that takes nothing gives unsendable. */
+  deliver(delivery: GroupDelivery, hooks: DeliveryHooks): Promise<DeliveryOutcome>;
+}
+
+/** What a group that takes nothing answers, before a send and while it is sent. */
+export const GROUP_REFUSALS = {
+  keluar: 'Nomor ini sudah keluar dari grup',
+  hanya_admin: 'Hanya admin grup yang boleh menulis, dan nomor ini bukan admin',
+} as const;
 
 /** Callbacks of one try. */
 export interface DeliveryHooks {
@@ -187,6 +220,7 @@ export interface Messenger {
   fileTypes?: readonly LampiranJenis[];
   hook?: MessengerHook;
   forms?: MessageForms;
+  groups?: MessengerGroups;
   /** One try; never throws, unless a hook does. */
   deliver(delivery: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome>;
   subscribe(listener: MessengerListener): () => void;
@@ -199,6 +233,8 @@ export type FindContent = (waId: string) => Content | undefined;
 export interface Known {
   /** The recipient of our message with this WhatsApp id. */
   recipientOf(waId: string): string | undefined;
+  /** WhatsApp's address of the group that our message with this WhatsApp id goes to. */
+  groupOf(waId: string): string | undefined;
   /** The key of edits of a message that this number has sent us, base64; undefined once it is not kept any more. */
   secretOf(phone: string, waId: string): string | undefined;
 }
@@ -282,18 +318,19 @@ export function createWaclientService(options: WaclientOptions) {
       return { code };
     },
 
-    /** The default test message, before the rest. Throws unavailable while not connected. */
+    /** The default test message to a number or a group, before the rest. Throws unavailable while not connected. */
     testMessage:
-      (phone: string): Prepare =>
+      (to: Pick<AnyDraft, 'recipient' | 'no_hp' | 'id_grup'>): Prepare =>
       async () => {
         if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
         const draft = {
+          ...to,
           audience: null,
-          recipient: 'Pesan uji',
-          no_hp: tidyPhone(phone),
           message: TEST_MESSAGE,
           ends_at: clock.now() + TEST_ENDS,
-          dedupe_key: hashOf(['test', normalizePhone(phone)]),
+          dedupe_key: hashOf(
+            to.id_grup === undefined ? ['test', normalizePhone(to.no_hp)] : ['test', 'grup', to.id_grup],
+          ),
           id_masjid: null,
           id_mubaligh: null,
           month: null,

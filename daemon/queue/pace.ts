@@ -18,6 +18,8 @@ export interface PlanRules {
   now: number;
   /** ms */
   perMessage: number;
+  /** Before a message to a group, in ms. */
+  beforeGroup: number;
   dayOf(at: number): PlannedDay;
   /** The quiet hours around an instant, or the next ones. */
   nextQuiet(at: number): QuietWindow | undefined;
@@ -43,14 +45,15 @@ export function planMessages(messages: readonly PlannedMessage[], rules: PlanRul
     const deferred: number[] = [];
     for (const index of open) {
       const message = messages[index]!;
-      if (at >= message.ends_at) continue;
+      const leave = at + (message.id_grup === null ? 0 : rules.beforeGroup);
+      if (leave >= message.ends_at) continue;
       const isPutOff = message.next_attempt_at > at;
       if (isPutOff || at >= day.end || day.left <= 0 || (isQuiet() && waitsInQuietHours(message, day, quiet!)))
         deferred.push(index);
       else {
-        leaves[index] = at;
+        leaves[index] = leave;
         day.left -= 1;
-        at += rules.perMessage;
+        at = leave + rules.perMessage;
       }
     }
     open = deferred;
@@ -135,9 +138,10 @@ export interface PaceOptions {
 export function createPace(options: PaceOptions) {
   const { store, settings, clock, timezone, sendGap, quietHours } = options;
   let untilRest = between(REST_EVERY);
-  // Both on the monotonic clock, because the wall clock may be set at any moment.
+  // All on the monotonic clock, because the wall clock may be set at any moment.
   let notBefore = 0;
   let restUntil = 0;
+  let groupNotBefore = 0;
   // Cached: time zone arithmetic is slow, and the queue needs the day at every message.
   let day = { start: 0, end: 0 };
   let quiet: (QuietWindow & { from: number }) | undefined;
@@ -186,12 +190,27 @@ export function createPace(options: PaceOptions) {
     return { start, end, left: Math.max(0, limitOn(at) - used) };
   }
 
-  const untilTurn = (priority: number): number =>
-    (priority > 0 ? notBefore : Math.max(notBefore, restUntil)) - clock.monotonic();
+  /** A group always gets the longer pause before it, unless an admin waits for the message. */
+  const untilTurn = ({ priority, id_grup }: Pick<PlannedMessage, 'priority' | 'id_grup'>): number =>
+    (priority > 0 ? notBefore : Math.max(notBefore, restUntil, id_grup === null ? 0 : groupNotBefore)) -
+    clock.monotonic();
+
+  /** `since`: when the last message was finished, in ms before now. */
+  function pauseAfterLast(since: number): void {
+    const now = clock.monotonic();
+    notBefore = now + Math.max(0, slowed(between(sendGap)) - since);
+    groupNotBefore = now + Math.max(0, slowed(between(sendGap) * REST_FACTOR) - since);
+  }
 
   /** The rules for a priority. */
   function rules(priority: number): PlanRules {
-    return { now: clock.now() + Math.max(0, untilTurn(priority)), perMessage: perMessage(), dayOf, nextQuiet };
+    return {
+      now: clock.now() + Math.max(0, untilTurn({ priority, id_grup: null })),
+      perMessage: perMessage(),
+      beforeGroup: slowed(((sendGap[0] + sendGap[1]) / 2) * (REST_FACTOR - 1)),
+      dayOf,
+      nextQuiet,
+    };
   }
 
   function quietWindow(): QuietWindow | undefined {
@@ -230,8 +249,7 @@ export function createPace(options: PaceOptions) {
     /** At a start the last pause continues, so that a daemon that crashes repeatedly does not send faster. */
     resumed(): void {
       const last = store.lastSentAt();
-      const gone = last === undefined ? Infinity : Math.max(0, clock.now() - last);
-      notBefore = clock.monotonic() + Math.max(0, slowed(between(sendGap)) - gone);
+      pauseAfterLast(last === undefined ? Infinity : Math.max(0, clock.now() - last));
     },
 
     /** A message is being sent; the plan puts the others after it. */
@@ -241,7 +259,7 @@ export function createPace(options: PaceOptions) {
 
     /** Begins the pause; sometimes a longer one. */
     finished(): void {
-      notBefore = clock.monotonic() + slowed(between(sendGap));
+      pauseAfterLast(0);
       untilRest -= 1;
       if (untilRest > 0) return;
       untilRest = between(REST_EVERY);

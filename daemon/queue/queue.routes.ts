@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor } from '#daemon/base/audit.ts';
 import { batchIds, listed, route, withNotices } from '#daemon/base/route.ts';
 import type { Sockets } from '#daemon/base/socket.ts';
+import { tidyPhone } from '#shared/base/phone.ts';
 import { nomorBermasalahEndpoints } from '#shared/queue/nomor-bermasalah.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import { waclientEndpoints, type MessengerFrame } from '#shared/queue/waclient.ts';
@@ -82,8 +83,9 @@ function hashOf(request: FastifyRequest, fields: object): string {
 
 function waclientRoutes(app: FastifyInstance, waclient: WaclientService, send: Send): void {
   route(app, waclientEndpoints.pairingCode, ({ actor, body }) => waclient.pairingCode(actor, body.phone));
-  route(app, waclientEndpoints.sanitycheck, (call) =>
-    sent(send, call, waclient.testMessage(call.body.phone), call.body),
-  );
+  route(app, waclientEndpoints.sanitycheck, (call) => {
+    const to = { recipient: 'Pesan uji', no_hp: tidyPhone(call.body.phone) };
+    return sent(send, call, waclient.testMessage(to), call.body);
+  });
   route(app, waclientEndpoints.logout, ({ actor }) => waclient.logout(actor));
 }

@@ -73,6 +73,7 @@ export interface PlannedMessage {
   quiet_hours: boolean;
   /** It is not sent before this: it was postponed, or waits for its next try. */
   next_attempt_at: number;
+  id_grup: string | null;
 }
 
 const sentColumns = {
@@ -82,6 +83,7 @@ const sentColumns = {
   created_at: message.created_at,
   quiet_hours: message.quiet_hours,
   next_attempt_at: message.next_attempt_at,
+  id_grup: message.id_grup,
 };
 
 /** Sent and waiting messages, as the pace needs them. */
@@ -248,6 +250,7 @@ const logColumns = {
   no_hp: message.no_hp,
   recipient: message.recipient,
   nama_masjid: namaMasjid,
+  grup: sql<string | null>`(select nama from grup where grup.id = ${message.id_grup})`.as('grup'),
   message: message.message,
   status: message.state,
   error_reason: message.error_reason,

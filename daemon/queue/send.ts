@@ -76,6 +76,7 @@ export const SEND_SOURCES = [
   'opt_out',
   'card',
   'branding_lokasi',
+  'grup',
 ] as const satisfies readonly Source[];
 
 /**
@@ -86,7 +87,10 @@ export const OWN_NUMBER =
   'Nomor ini dipakai Mimbar untuk mengirim, jadi pesan tidak dikirim ke sini. Buka halaman pribadinya untuk menjawab, atau isi nomor WhatsApp lain.';
 
 export interface Recipients {
-  /** Separates recipients who opted out, or whose number sends, from drafts that are sent: to others with a number. */
+  /**
+   * Separates recipients who opted out, or whose number sends, from drafts that are sent: to others with a number, and
+   * to groups.
+   */
   sortOut<D extends AnyDraft>(drafts: readonly D[]): { stopped: Stopped; sent: D[] };
 }
 
@@ -112,11 +116,20 @@ export function createRecipients({ optOuts, ownNumber }: RecipientsOptions): Rec
       return {
         stopped,
         sent: drafts.filter(
-          (draft) => draft.skipped === undefined && draft.no_hp !== '' && !stopped.has(normalizePhone(draft.no_hp)),
+          ({ skipped, id_grup, no_hp }) =>
+            skipped === undefined && (id_grup !== undefined || (no_hp !== '' && !stopped.has(normalizePhone(no_hp)))),
         ),
       };
     },
   };
+}
+
+/** The WhatsApp groups, by their ids. */
+export interface Groups {
+  /** WhatsApp's address; undefined if there is no such group. */
+  addressOf(id: string): string | undefined;
+  /** Why nothing may be sent to these groups in one send, as a sentence; undefined if it may. */
+  refusalOf(ids: readonly string[]): string | undefined;
 }
 
 /** The broadcast id in the answer for messages outside broadcasts. */
@@ -126,6 +139,7 @@ export interface SendOptions {
   messages: Pick<MessageStore, 'pendingAmong' | 'clearRestoreMarks' | 'queue'>;
   broadcasts: Pick<BroadcastStore, 'insert'>;
   recipients: Recipients;
+  groups: Groups;
   capacity: CapacityCheck;
   optimistic: Optimistic;
   idempotency: Idempotency;
@@ -138,8 +152,8 @@ export interface SendOptions {
 
 /**
  * Prepares, and stores every message before it answers; only once for the same request. Throws what `prepare` throws;
- * for a manual send also conflict if there are no recipients or not all can be sent in time, and invalid if a message
- * is too long.
+ * for a manual send also conflict if there are no recipients, if a group refuses it, or if not all can be sent in time,
+ * and invalid if a message is too long.
  */
 export type Send = (actor: Actor, prepare: Prepare, request?: IdempotentRequest) => Promise<Result<SendResult>>;
 
@@ -159,6 +173,7 @@ export function createSend(options: SendOptions): Send {
       ...draft,
       wa_id: options.newMessageId(),
       next_attempt_at: draft.not_before ?? 0,
+      id_grup: draft.id_grup ?? null,
     }));
   }
 
@@ -199,6 +214,8 @@ export function createSend(options: SendOptions): Send {
   function allowed(prepared: Prepared, sent: readonly AnyDraft[], stopped: number): readonly AnyDraft[] {
     if (prepared.by === 'clock') return sent;
     if (sent.length === 0) throw conflict(prepared.nobodyLeft(stopped));
+    const refusal = options.groups.refusalOf(sent.flatMap(({ id_grup }) => id_grup ?? []));
+    if (refusal !== undefined) throw conflict(refusal);
     requireShort(sent);
     return options.capacity.admit(sent, prepared.rest, prepared.priority);
   }
@@ -270,6 +287,8 @@ export type AnyDraft = Omit<Draft, 'audience'> & {
   id_first?: string;
   /** It is not sent before this, UTC ms. */
   not_before?: number;
+  /** It goes to this group; `no_hp` is then ''. */
+  id_grup?: string;
 };
 
 /** Numbers that opted out, normalised, with the instant in UTC ms; and the number that sends. */

@@ -17,7 +17,7 @@ import type { OptOutStore } from './opt-out.store.ts';
 import { OPTED_OUT_REASON } from './opt-out.ts';
 import { transientPause, unansweredPause, type Pace } from './pace.ts';
 import type { StandingWatch, QueuePause } from './queue.ts';
-import { isToContact, OWN_NUMBER } from './send.ts';
+import { type Groups, isToContact, OWN_NUMBER } from './send.ts';
 
 /** WhatsApp allows no new chat: with this recipient, or with nobody. */
 export const NO_NEW_CHAT = '463';
@@ -97,7 +97,8 @@ export function createOutcome(options: OutcomeOptions) {
   function applyOutcome(row: Message, outcome: DeliveryOutcome): void {
     if (outcome.kind === 'accepted') {
       reports.accept(row);
-      return aside.accepted(row);
+      // That a group takes something says nothing of new chats.
+      return row.id_grup === null ? aside.accepted(row) : undefined;
     }
     logger.warn({ message: row.id, phone: shortenPhone(row.no_hp), outcome }, 'A message was not taken');
     if (outcome.kind === 'unregistered') reports.refuse(row, 'unregistered', UNREGISTERED_REASON);
@@ -126,7 +127,7 @@ export function createOutcome(options: OutcomeOptions) {
 
   function restrict(row: Message, code: string, reason?: string): void {
     putBack(row, { handed_at: doubtBefore(row), next_attempt_at: 0 });
-    if (code === NO_NEW_CHAT) aside.refused(row);
+    if (code === NO_NEW_CHAT && row.id_grup === null) aside.refused(row);
     else standing.restricted(code, reason);
   }
 
@@ -188,6 +189,7 @@ export interface SenderOptions {
   logger: Logger;
   pace: Pace;
   standing: StandingWatch;
+  groups: Pick<Groups, 'addressOf'>;
   refusalOf: Refusal;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
@@ -287,25 +289,27 @@ export function createSender(options: SenderOptions) {
 
   /** The typing time is part of the pause. */
   function untilTurn(message: Message): number {
-    return pace.untilTurn(message.priority) - pace.typing(message.message);
+    return pace.untilTurn(message) - pace.typing(message.message);
   }
 
   async function deliver(message: Message): Promise<void> {
     pace.started();
-    const outcome = await messenger.deliver(
-      {
-        waId: message.wa_id,
-        phone: normalizePhone(message.no_hp),
-        ...options.contentOf(message),
-        typing: pace.typing(message.message),
-      },
-      { handed: () => transaction(() => markHanded(message.id)), signal: stopping.signal },
-    );
+    const outcome = await tryToSend(message);
     pace.finished();
     await storeOutcome(message.id, outcome);
     if (outcome.kind === 'accepted') return standing.succeeded();
     // A lost connection says nothing about the account.
     if (outcome.kind === 'refused' || (outcome.kind === 'unanswered' && isConnected())) standing.failed(message.id);
+  }
+
+  function tryToSend(message: Message): Promise<DeliveryOutcome> {
+    const hooks = { handed: () => transaction(() => markHanded(message.id)), signal: stopping.signal };
+    const said = { waId: message.wa_id, ...options.contentOf(message), typing: pace.typing(message.message) };
+    const { id_grup, no_hp, handed_at } = message;
+    if (id_grup === null) return messenger.deliver({ ...said, phone: normalizePhone(no_hp) }, hooks);
+    // `refusalOf` has let it pass, so both are there.
+    const jid = options.groups.addressOf(id_grup)!;
+    return messenger.groups!.deliver({ ...said, jid, isRepeat: handed_at !== null }, hooks);
   }
 
   /**
@@ -382,6 +386,7 @@ export interface RefusalOptions {
   broadcasts: Pick<BroadcastStore, 'find'>;
   messages: Pick<MessageStore, 'links'>;
   untrue: Untrue;
+  groups: Pick<Groups, 'refusalOf'>;
   /** Accounts with a number. */
   numbers: AlertNumbers;
   /** The sending number, digits, or null. */
@@ -389,18 +394,23 @@ export interface RefusalOptions {
 }
 
 /**
- * The reason why a waiting message must not be sent any more; undefined if it may be: its number refuses it or sends
- * itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits about its
- * schedules, so only messages to admins and announcements are checked for their number.
+ * The reason why a waiting message must not be sent any more; undefined if it may be: its number or group refuses it,
+ * its number sends itself, or what it says is not true any more. A change of a mosque or a preacher cancels what waits
+ * about its schedules, so only messages to admins and announcements are checked for their number.
  */
-export function createRefusal({ optOuts, broadcasts, messages, untrue, numbers, ownNumber }: RefusalOptions) {
+export function createRefusal(options: RefusalOptions) {
+  const { optOuts, broadcasts, messages, untrue, groups, numbers, ownNumber } = options;
+
   function mayBeNobodys(message: Message): boolean {
-    if (message.id_broadcast === null || (isToContact(message) && message.claim.kind !== 'plain')) return false;
+    if (message.id_broadcast === null || message.id_grup !== null) return false;
+    if (isToContact(message) && message.claim.kind !== 'plain') return false;
     const kind = broadcasts.find(message.id_broadcast)?.kind;
     return kind !== undefined && UNLINKED.has(kind);
   }
 
   return (message: Message): string | undefined => {
+    const refusal = message.id_grup === null ? undefined : groups.refusalOf([message.id_grup]);
+    if (refusal !== undefined) return refusal;
     const phone = normalizePhone(message.no_hp);
     // He was being written to when he opted out, or the message comes from a backup of before.
     if (optOuts.find(phone)) return OPTED_OUT_REASON;

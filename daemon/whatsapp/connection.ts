@@ -1,9 +1,10 @@
-import type { ConnectionState, WASocket } from 'baileys';
+import type { ConnectionState, WASocket, proto } from 'baileys';
 import type { Logger } from '#daemon/base/log.ts';
 import { createBorder, outside } from './border.ts';
-import { createAuthState, linkedNumber, type AuthState } from './keys.ts';
+import { createAuthState, createGroupKeys, linkedNumber, type AuthState } from './keys.ts';
 import { closeAction, statusOf, type CloseAction } from './close.ts';
 import { createDelivery, type Deliverer } from './delivery.ts';
+import { createGroups } from './groups.ts';
 import { loadBaileys } from './load.ts';
 import { hearing } from './incoming.ts';
 import type { IncomingText, LateNews, MessengerParts, OwnText } from '#daemon/queue/index.ts';
@@ -79,17 +80,35 @@ export async function connect(options: ConnectionOptions, listener: ConnectionEv
         logger,
       }),
       shouldIgnoreJid: (jid) => /@(g\.us|broadcast|newsletter)$/.test(jid),
-      getMessage: async ({ id }) => {
-        const content = id ? options.findContent(id) : undefined;
-        return content && deliverer.messageOf(content);
-      },
+      getMessage: async ({ id }) => (id ? await findMessage(id) : undefined),
     }),
   );
   border.guard(sock);
-  const deliverer = createDelivery(sock, { baileys, logger, clock, border, fail, supervisor, news: events.news });
+  const groups = createGroups(sock, {
+    keys: createGroupKeys(options.keys),
+    known: options.known,
+    findMessage,
+    logger,
+    border,
+  });
+  const deliverer = createDelivery(sock, {
+    baileys,
+    groups,
+    logger,
+    clock,
+    border,
+    fail,
+    supervisor,
+    news: events.news,
+  });
   const ended = new AbortController();
   const answered = new AbortController();
   let done = false;
+
+  async function findMessage(id: string): Promise<proto.IMessage | undefined> {
+    const content = options.findContent(id);
+    return content && deliverer.messageOf(content);
+  }
 
   function finish(): void {
     done = true;

@@ -5,10 +5,18 @@ import type { Clock } from '#daemon/base/clock.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { Border } from './border.ts';
 import { statusOf } from './close.ts';
+import { type Groups, isGroup } from './groups.ts';
 import { NotTrusted } from './identity.ts';
 import type { Baileys } from './load.ts';
 import { createMedia } from './media.ts';
-import type { Content, Delivery, DeliveryHooks, DeliveryOutcome, LateNews } from '#daemon/queue/index.ts';
+import type {
+  Content,
+  Delivery,
+  DeliveryHooks,
+  DeliveryOutcome,
+  GroupDelivery,
+  LateNews,
+} from '#daemon/queue/index.ts';
 
 /** Timeout of the server's ack, in ms. */
 const ACK_WITHIN = 20_000;
@@ -36,6 +44,7 @@ type Ack = { error: string | undefined } | 'closed' | 'late';
 
 export interface DeliveryOptions {
   baileys: Baileys;
+  groups: Groups;
   logger: Logger;
   clock: Clock;
   border: Pick<Border, 'run'>;
@@ -65,30 +74,51 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   // Read from the raw stanza, because baileys acknowledges a receipt to the server 0.1 s before it emits its event:
   // after a crash in between the receipt would be lost. So it is stored in the same tick.
   sock.ws.on('CB:receipt', (node: BinaryNode) => {
-    const kind = kindOfReceipt(node.attrs.type);
+    const { type, from } = node.attrs;
+    // baileys would send it to the whole group again, so it does not see any receipt of a group.
+    if (isGroup(from) && type === 'retry')
+      return options.supervisor.task('whatsapp: group', () => options.groups.sendAgain(node));
+    const kind = kindOfReceipt(type);
     if (!kind) return;
     const ids = idsOfReceipt(node);
-    received(ids.slice(0, BATCH), kind);
+    const received = (some: string[]) => tellReceived(some, isGroup(from) ? 'accepted' : kind);
+    received(ids.slice(0, BATCH));
     if (ids.length <= BATCH) return;
     options.supervisor.task('whatsapp: receipts', async () => {
       for (let at = BATCH; at < ids.length; at += BATCH) {
         await yieldToLoop();
-        received(ids.slice(at, at + BATCH), kind);
+        received(ids.slice(at, at + BATCH));
       }
     });
   });
 
-  function received(ids: string[], kind: 'delivered' | 'read'): void {
+  /** Of a group it is one of many members who has it, which proves that the server has taken it. */
+  function tellReceived(ids: string[], kind: 'accepted' | 'delivered' | 'read'): void {
     options.news(ids.map((waId) => ({ waId, kind })));
     // A receipt proves more than the server's ack: the phone has the message, even if the ack was lost.
     for (const waId of ids) waiting.get(waId)?.({ error: undefined });
   }
 
-  async function deliver(
-    { waId, phone, typing, ...content }: Delivery,
+  const deliver = ({ phone, ...said }: Delivery, hooks: DeliveryHooks): Promise<DeliveryOutcome> =>
+    attempt(lookUp(phone), said, hooks);
+
+  /** A message that has not arrived has brought its sender key to nobody. */
+  async function deliverToGroup(
+    { jid, isRepeat, ...said }: GroupDelivery,
     hooks: DeliveryHooks,
   ): Promise<DeliveryOutcome> {
-    const target = await untilStop(lookUp(phone), hooks.signal);
+    if (isRepeat) options.groups.forgetKey(jid);
+    const outcome = await attempt(options.groups.lookUp(jid), said, hooks);
+    if (outcome.kind !== 'accepted') options.groups.forgetKey(jid);
+    return outcome;
+  }
+
+  async function attempt(
+    looking: LookUp,
+    { waId, typing, ...content }: Omit<Delivery, 'phone'>,
+    hooks: DeliveryHooks,
+  ): Promise<DeliveryOutcome> {
+    const target = await untilStop(looking, hooks.signal);
     if ('kind' in target) return target;
     const message = await untilStop(made(content), hooks.signal);
     if ('kind' in message) return message;
@@ -125,6 +155,7 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
   /** Best effort: the next try shows whether it helped. */
   async function renewDevices(jid: string): Promise<void> {
     try {
+      if (isGroup(jid)) return await options.groups.renew(jid);
       const devices = (await sock.getUSyncDevices([jid], false, false)).map((device) => device.jid);
       await options.border.run(() => sock.assertSessions(devices, true));
     } catch (error) {
@@ -247,9 +278,12 @@ export function createDelivery(sock: WASocket, options: DeliveryOptions) {
     /** What was sent, for a recipient who asks for it again. */
     messageOf: async ({ text, file }: Content): Promise<proto.IMessage> =>
       file ? mediaOf(file, text) : { extendedTextMessage: { text } },
+    deliverToGroup,
+    readGroups: options.groups.read,
     /** The connection is closed: messages that wait for an ack are in doubt. */
     close(): void {
       closed = true;
+      options.groups.close();
       gone.abort('closed');
       for (const resolveAck of [...waiting.values()]) resolveAck('closed');
     },

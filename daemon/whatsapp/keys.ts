@@ -61,6 +61,30 @@ export function storedNumber(store: WhatsappKeyStore): string | null {
   return text === undefined ? null : linkedNumber(JSON.parse(text) as AuthenticationCreds);
 }
 
+/** The devices that have a group's sender key, by the group. */
+const MEMORY = 'sender-key-memory';
+const holdersIn = (memory: string): string[] => Object.keys(JSON.parse(memory) as object);
+
+const rowsOfGroup = (store: WhatsappKeyStore, jid: string) => store.ofUser(jid.replace('@g.us', ''));
+
+/** What baileys stores about groups: the sender key of each, and the devices that have it. */
+export function createGroupKeys(store: WhatsappKeyStore) {
+  return {
+    /** The devices that have the sender key of a group, by their addresses. */
+    holders(jid: string): string[] {
+      const memory = store.get(MEMORY, [jid]).get(jid);
+      return memory === undefined ? [] : holdersIn(memory);
+    },
+    /** Of all groups, because these keys are older than what their members have. */
+    forgetAll: (): void =>
+      store.set(
+        [MEMORY, 'sender-key'].flatMap((type) => store.ofType(type).map(({ id }) => ({ type, id, value: null }))),
+      ),
+    forget: (jid: string): void => store.set(rowsOfGroup(store, jid).map((row) => ({ ...row, value: null }))),
+  };
+}
+export type GroupKeys = ReturnType<typeof createGroupKeys>;
+
 /** baileys stores the addresses with a trust token in one list, under this name. */
 const TOKEN_LIST = '__index';
 
@@ -70,8 +94,16 @@ export function createPersonKeys(store: WhatsappKeyStore) {
     const mapping = store.get('lid-mapping', [phone]).get(phone);
     const lid = mapping === undefined ? undefined : String(JSON.parse(mapping));
     // After the user an address has a device (.0, :3), a domain (@s.whatsapp.net) or a suffix (_1.0, _reverse).
-    return [phone, lid].filter((user) => user !== undefined).flatMap((user) => store.ofUser(user));
+    const users = [phone, lid].filter((user) => user !== undefined);
+    return [...users.flatMap((user) => store.ofUser(user)), ...groupRowsOf(users)];
   }
+
+  /** The keys of groups whose sender key one of his devices has: the next message there brings a new one. */
+  const groupRowsOf = (users: readonly string[]) =>
+    store
+      .ofType(MEMORY)
+      .filter(({ value }) => holdersIn(value).some((jid) => users.includes(/^\d+/.exec(jid)?.[0] ?? '')))
+      .flatMap(({ id }) => rowsOfGroup(store, id));
 
   return {
     list: (phone: string): { jenis: string; nama: string }[] =>

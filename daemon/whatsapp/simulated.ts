@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import { newMessageId } from './message-id.ts';
-import type { LateNews, Messenger, MessengerListener } from '#daemon/queue/index.ts';
+import type {
+  DeliveryHooks,
+  DeliveryOutcome,
+  LateNews,
+  Messenger,
+  MessengerListener,
+  WhatsappGroup,
+} from '#daemon/queue/index.ts';
 
 /** Delay of a simulated ack, in ms. */
 const ACK = 150;
@@ -9,6 +16,10 @@ const QR = 'https://wa.me/settings/linked_devices#simulasi';
 const NUMBER = '6281200000000';
 /** Numbers with this ending count as not on WhatsApp, to show what that looks like. */
 const UNREGISTERED = /0404$/;
+const GROUPS: WhatsappGroup[] = [
+  { jid: '120363000000000001@g.us', nama: 'Takmir Bandung Raya', anggota: 118, hanya_admin: false, admin: false },
+  { jid: '120363000000000002@g.us', nama: 'Info Warga Cicendo', anggota: 212, hanya_admin: true, admin: false },
+];
 
 /**
  * A messenger without a phone, for demos: links by itself some time after a QR was requested, accepts every message and
@@ -45,6 +56,13 @@ export function createSimulatedMessenger(options: { linked?: boolean } = {}): Me
     for (const listener of listeners) listener.news?.(news);
   };
 
+  async function handOver({ handed }: DeliveryHooks): Promise<DeliveryOutcome> {
+    if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };
+    if (!handed()) return { kind: 'transient', reason: 'cancelled' };
+    await sleep(ACK);
+    return { kind: 'accepted' };
+  }
+
   return {
     async start() {
       set(options.linked === false ? { qr: '', state: 'UNPAIRED' } : { qr: '', state: 'CONNECTED' });
@@ -67,15 +85,15 @@ export function createSimulatedMessenger(options: { linked?: boolean } = {}): Me
         wantQr();
       },
     },
-    async deliver({ waId, phone }, { handed }) {
-      if (frame.state !== 'CONNECTED') return { kind: 'transient', reason: 'not connected' };
+    async deliver({ waId, phone }, hooks) {
       if (UNREGISTERED.test(phone)) return { kind: 'unregistered' };
-      if (!handed()) return { kind: 'transient', reason: 'cancelled' };
-      await sleep(ACK);
+      const outcome = await handOver(hooks);
+      if (outcome.kind !== 'accepted') return outcome;
       later(1000, () => tell([{ waId, kind: 'delivered' }]));
       if (Math.random() < 0.5) later(4000, () => tell([{ waId, kind: 'read' }]));
-      return { kind: 'accepted' };
+      return outcome;
     },
+    groups: { read: async () => GROUPS, deliver: (_delivery, hooks) => handOver(hooks) },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

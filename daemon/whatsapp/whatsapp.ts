@@ -13,6 +13,8 @@ const QR_WITHIN = 20_000;
 /** After a connection of this length the backoff is reset, ms. */
 const STABLE = 60_000;
 
+const NOT_CONNECTED = { kind: 'transient', reason: 'not connected' } as const;
+
 /** The messenger on WhatsApp: one linked device, kept connected as long as the daemon runs. */
 export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
   const { logger, keys, clock, supervisor } = options;
@@ -181,8 +183,14 @@ export function createWhatsappMessenger(options: ConnectionOptions): Messenger {
     number: () => number,
     newId: newMessageId,
     link: { wantQr, pairingCode, logout },
-    deliver: async (delivery, hooks) =>
-      deliverer ? deliverer.deliver(delivery, hooks) : { kind: 'transient', reason: 'not connected' },
+    deliver: async (delivery, hooks) => deliverer?.deliver(delivery, hooks) ?? NOT_CONNECTED,
+    groups: {
+      async read() {
+        if (!deliverer) throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
+        return deliverer.readGroups();
+      },
+      deliver: async (delivery, hooks) => deliverer?.deliverToGroup(delivery, hooks) ?? NOT_CONNECTED,
+    },
     subscribe,
   };
 }

@@ -11,6 +11,7 @@ export const keys = {
   broadcasts: ['broadcasts'],
   cuti: ['cuti'],
   devices: ['devices'],
+  grup: ['grup'],
   hariBesar: ['hari-besar'],
   health: ['health'],
   /** Today's tasks. */

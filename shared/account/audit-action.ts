@@ -114,6 +114,8 @@ export const AUDIT_ACTIONS = {
   'messenger.pairing-code': { kind: 'whatsapp', text: 'Meminta kode penautan WhatsApp' },
   'messenger.linked': { kind: 'whatsapp', text: 'WhatsApp tertaut' },
   'messenger.logout': { kind: 'whatsapp', text: 'Melepas tautan WhatsApp' },
+  'grup.allow': { kind: 'whatsapp', text: 'Mengizinkan kiriman ke grup' },
+  'grup.deny': { kind: 'whatsapp', text: 'Tidak lagi mengizinkan kiriman ke grup' },
   'backup.create': { kind: 'cadangan', text: 'Membuat cadangan' },
   'backup.download': { kind: 'cadangan', text: 'Mengunduh cadangan' },
   'backup.prune': { kind: 'cadangan', text: 'Menghapus cadangan lama' },

@@ -9,13 +9,17 @@ import { type FileOfMessage, fileOfMessage } from '../lampiran/lampiran.ts';
 import { formatPhone } from '../base/phone.ts';
 import { readDeleteEndpoints } from '../base/resource.ts';
 
-/** A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. */
+/**
+ * A finished attempt; `send_time` is its instant in UTC, as an ISO timestamp. `grup`: the name of the group that it
+ * went to; then it has no number.
+ */
 export const messageLogRow = z.object({
   id,
   no_hp: z.string(),
   recipient: z.string(),
   /** The mosque that it is for or about; null if there are several or none. */
   nama_masjid: z.string().nullable(),
+  grup: z.string().nullable(),
   message: z.string(),
   status: z.enum(['success', 'failed']),
   error_reason: z.string().nullable(),
@@ -38,6 +42,7 @@ export const messageLogFacts = {
     show: (iso: string, timezone: string) =>
       `${dateInZone(Date.parse(iso), timezone)} ${timeInZone(Date.parse(iso), timezone)}`,
   },
+  grup: { header: 'Grup', width: 30, show: (nama: string | null) => nama ?? '' },
 } satisfies Record<keyof Omit<MessageLog, 'id' | keyof FileOfMessage>, Fact<never>>;
 
 /**

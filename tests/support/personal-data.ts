@@ -213,6 +213,8 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   branding: ['id', 'logo', 'logo_type', 'logo_version', 'lokasi'],
   broadcast: ['id', 'kind', 'month', 'id_template_dkm', 'id_template_mubaligh', 'created_at', 'paused_at'],
   digest: ['month', 'sent_at'],
+  // What a group is called, and where it is; not who is in it.
+  grup: ['id', 'jid', 'nama', 'anggota', 'hanya_admin', 'admin', 'keluar', 'boleh'],
   idempotency: ['key', 'answer', 'created_at'],
   jadwal_jumatan: JADWAL,
   jadwal_pengajian: [...JADWAL, 'waktu', 'waktu_order'],
@@ -263,6 +265,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'superseded',
     'claim',
     'id_lampiran',
+    'id_grup',
   ],
   message_jadwal: [
     'id_message',

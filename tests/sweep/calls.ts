@@ -115,6 +115,10 @@ export const CALLS: Record<string, string[]> = {
   'tell send': ['--dry-run'],
   'tell dismiss': ['jumatan', '999', '--yes'],
   load: [],
+  'group list': [],
+  'group refresh': [],
+  'group allow': ['tidak-ada'],
+  'group deny': ['tidak-ada'],
 };
 /** These commands run until somebody ends them; tests/cli tests them. */
 export const ENDLESS = new Set(['log tail', 'pair']);

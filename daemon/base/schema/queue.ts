@@ -37,13 +37,33 @@ export const broadcast = sqliteTable(
 );
 
 /**
+ * The WhatsApp groups that the sending number is in, or was; `jid` is WhatsApp's address. `anggota`: the number of
+ * members. `hanya_admin`: only admins may write, `admin`: the number is one. `boleh`: an admin of Mimbar allows it.
+ */
+export const grup = sqliteTable(
+  'grup',
+  {
+    id: autoId(),
+    jid: text('jid').notNull(),
+    nama: text('nama').notNull(),
+    anggota: integer('anggota').notNull(),
+    hanya_admin: integer('hanya_admin', { mode: 'boolean' }).notNull(),
+    admin: integer('admin', { mode: 'boolean' }).notNull(),
+    keluar: integer('keluar', { mode: 'boolean' }).notNull().default(false),
+    boleh: integer('boleh', { mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [uniqueIndex('grup_jid').on(table.jid)],
+);
+
+/**
  * The queue and the log in one: a row per message, from the moment it is queued. `wa_id` is its id at WhatsApp, made
  * before the first try and kept for every retry. `attempts` counts the tries that were handed over to WhatsApp,
  * `retries` the others. `handed_at` is when it was first handed over without an answer: since then the message is in
  * doubt. `sent_at` is when it was last handed over, whatever the result. `quiet_hours`: it waits during quiet hours.
  * `cleared_at`: text and number were deleted, the row still counts. `id_first`: the first of several attempts at one
  * recipient, itself included; null where there is one only. `superseded`: another of these counts for the broadcast in
- * its stead; triggers keep it (docs/decisions/0046). `claim`: what it says, as JSON (docs/decisions/0050).
+ * its stead; triggers keep it (docs/decisions/0046). `claim`: what it says, as JSON (docs/decisions/0050). `id_grup`:
+ * it goes to a group, and has no number.
  */
 export const message = sqliteTable(
   'message',
@@ -80,6 +100,7 @@ export const message = sqliteTable(
     claim: text('claim', { mode: 'json' }).$type<Claim>().notNull().default({ kind: 'plain' }),
     /** Its file, whose caption the text is. A file that a message names can't be deleted. */
     id_lampiran: rowId('id_lampiran').references(() => lampiran.id),
+    id_grup: rowId('id_grup').references(() => grup.id, { onDelete: 'set null' }),
   },
   (table) => [
     index('message_lampiran')
@@ -122,6 +143,9 @@ export const message = sqliteTable(
     index('message_sent')
       .on(table.sent_at)
       .where(sql`sent_at is not null`),
+    index('message_grup')
+      .on(table.id_grup, table.sent_at)
+      .where(sql`id_grup is not null`),
     index('message_unregistered')
       .on(table.no_hp)
       .where(sql`error_code = 'unregistered'`),

@@ -26,6 +26,7 @@ import { createScheduleRunStore, createScheduleStore } from '#daemon/card/schedu
 import { createSessionStore } from '#daemon/account/session.store.ts';
 import { goneWhenEnded, uninterrupted } from './rights.ts';
 import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
+import { createGroupKeys } from '#daemon/whatsapp/keys.ts';
 import type { BackupHeader } from '#daemon/backup/backup.ts';
 
 export interface RestoreOptions {
@@ -107,6 +108,7 @@ function prepare(
     if (refusals) transaction(() => keepRefusals(copy, refusals));
     claimAfterRestore(settings, readOwn({ get: (key) => readSetting(present, key) }), randomUUID());
     const session = withWhatsapp ? (header.whatsapp ? 'backup' : 'none') : keepSession(copy, present);
+    if (session === 'backup') createGroupKeys(createWhatsappKeyStore(db, transaction)).forgetAll();
     const held = messages.findHeld().map(({ id, recipient, no_hp }) => ({ id, recipient, no_hp: shortenPhone(no_hp) }));
     return { ...passive, session, messages: held };
   } finally {

@@ -18,11 +18,11 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
     meta: { className: 'c-name' },
     cell: ({ row: { original: row } }) => (
       <span>
-        <span className="num">{formatPhone(row.no_hp)}</span>
+        <span className="num">{whoOf(row)}</span>
         <span className="sub">{personOf(row)}</span>
       </span>
     ),
-    paper: [{ text: (row) => [formatPhone(row.no_hp), personOf(row)].filter(Boolean).join('\n') }],
+    paper: [{ text: (row) => [whoOf(row), personOf(row)].filter(Boolean).join('\n') }],
   },
   messageColumn(),
   {
@@ -47,7 +47,7 @@ export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
   first: (row) => ({
     text: (
       <span>
-        <b className="num">{formatPhone(row.no_hp)}</b> {personOf(row)}
+        <b className="num">{whoOf(row)}</b> {personOf(row)}
       </span>
     ),
     mark: <State status={row.status} />,
@@ -56,8 +56,11 @@ export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
     text: row.error_reason ? <span className="reason">{row.error_reason}</span> : plainText(row.message),
     mark: <span className="num muted">{timeOf(row.send_time)}</span>,
   }),
-  people: (row) => <ContactLinks name={row.recipient || formatPhone(row.no_hp)} phone={row.no_hp} />,
+  people: (row) => row.no_hp !== '' && <ContactLinks name={row.recipient || formatPhone(row.no_hp)} phone={row.no_hp} />,
 };
+
+/** The number or the group that it went to. */
+const whoOf = ({ no_hp, grup }: MessageLog): string => grup ?? formatPhone(no_hp);
 
 function Status({ row }: { row: MessageLog }) {
   return (

@@ -43,7 +43,7 @@ export const queueLook: Omit<PhoneLook<QueueRow>, 'actions'> = {
     text: plainText(row.message),
     mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,
   }),
-  people: (row) => <ContactLinks name={row.recipient} phone={row.no_hp} />,
+  people: (row) => row.no_hp !== '' && <ContactLinks name={row.recipient} phone={row.no_hp} />,
 };
 
 function QueueBadge({ status }: { status: QueueRow['status'] }) {

@@ -7,6 +7,7 @@ import { t } from '#dashboard/words/words.ts';
 import { type MessengerStateName, messengerFrame, type MessengerFrame } from '#shared/queue/waclient.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Connected } from './connected.tsx';
+import { GrupSection, NoGrup } from './grup-section.tsx';
 import { Linking, Reconnecting } from './linking.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { connectSocket } from '#dashboard/app/socket.ts';
@@ -34,6 +35,7 @@ export default function WaclientPage() {
       {state !== 'CONNECTED' && isCloud && <CloudAway code={code} />}
       {state === 'DISCONNECTED' && !isCloud && <Reconnecting code={code} />}
       {state !== 'CONNECTED' && state !== 'DISCONNECTED' && !isCloud && <Linking qr={qr} logo={logo} code={code} />}
+      {isCloud ? <NoGrup /> : <GrupSection connected={state === 'CONNECTED'} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ describe('the messenger on WhatsApp', () => {
       canDate: () => true,
       supervisor: createSupervisor({ logger, clock }),
       findContent: () => undefined,
-      known: { recipientOf: () => undefined, secretOf: () => undefined },
+      known: { recipientOf: () => undefined, groupOf: () => undefined, secretOf: () => undefined },
       logger,
       url: server.url,
       rootKey: server.rootKeyHex,

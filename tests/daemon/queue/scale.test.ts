@@ -26,10 +26,12 @@ function fits(mosques: number, limit: number, from: string): boolean {
     created_at: now,
     quiet_hours: true,
     next_attempt_at: 0,
+    id_grup: null,
   }));
   const leaves = planMessages(messages, {
     now,
     perMessage: PER_MESSAGE,
+    beforeGroup: 0,
     dayOf(instant) {
       const date = dateInZone(instant, ZONE);
       return { start: at(date, '00:00'), end: at(addDays(date, 1), '00:00'), left: limit };

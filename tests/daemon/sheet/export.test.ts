@@ -135,7 +135,7 @@ describe('as text', () => {
     const { rows, name } = await sheetOf((await get('message-logs')).raw);
     expect(name).toBe('Message Logs');
     expect(rows).toEqual([
-      ['ID', 'No HP', 'Penerima', 'Masjid', 'Message', 'Status', 'Alasan', 'Waktu Pengiriman'],
+      ['ID', 'No HP', 'Penerima', 'Masjid', 'Message', 'Status', 'Alasan', 'Waktu Pengiriman', 'Grup'],
       [
         '1',
         '0812-0000-0001',
@@ -145,6 +145,7 @@ describe('as text', () => {
         'Success',
         undefined,
         expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+        undefined,
       ],
       [
         '2',
@@ -155,10 +156,11 @@ describe('as text', () => {
         'Success',
         undefined,
         expect.any(String),
+        undefined,
       ],
     ]);
     expect((await get('message-logs', '?format=csv&status=failed')).raw.toString()).toBe(
-      'id,no_hp,recipient,nama_masjid,message,status,error_reason,send_time\n',
+      'id,no_hp,recipient,nama_masjid,message,status,error_reason,send_time,grup\n',
     );
     expect(await get('message-logs', '?orderBy=x')).toMatchObject({
       status: 400,

@@ -86,9 +86,14 @@ export async function callFiles(call: RecordedCall): Promise<void> {
   await call('PUT', '/hari-besar', { body: { jenis: 'idul_fitri', tahun: 1448, tanggal: '2027-03-11' } });
   await call('GET', '/hari-besar?dari=2027-01-01&sampai=2027-12-31');
   await call('POST', '/rebrand/logo', { body: png(8, 8) });
-  const { id } = (await call('POST', '/lampiran', { body: png(8, 8) })).body.data;
-  await call('GET', `/lampiran/${id}`);
-  await call('GET', `/lampiran/${id}/isi`);
+  const lampiran = (await call('POST', '/lampiran', { body: png(8, 8) })).body.data;
+  await call('GET', `/lampiran/${lampiran.id}`);
+  await call('GET', `/lampiran/${lampiran.id}/isi`);
+  const { grup } = (await call('POST', '/grup/segarkan')).body.data;
+  const { id } = grup.find(({ alasan }: { alasan: string | null }) => alasan === null);
+  await call('GET', '/grup');
+  await call('PATCH', `/grup/${id}`, { body: { boleh: true } });
+  await call('POST', `/grup/${id}/uji`);
   const { name } = (await call('POST', '/backups', { body: {} })).body.data;
   await call('GET', '/backups');
   await call('GET', `/backups/${name}`);

@@ -63,6 +63,9 @@ const handedOver = (message: proto.IWebMessageInfo): proto.IMessage => ({
   },
 });
 
+const participantOf = (member: Peer | undefined): { participant?: string } =>
+  member ? { participant: member.lid ?? member.jid } : {};
+
 function wordsOf(text: string, { quoted, signTo, signAt, as }: ReplyBy, to: string): proto.IMessage {
   if (signTo !== undefined) {
     const key = { id: signTo, fromMe: true, remoteJid: to };
@@ -194,34 +197,57 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void, 
         });
       } else {
         const kind = node.attrs.class ?? '';
-        companion.pending.delete(kind === 'receipt' ? `receipt:${id}:${type}` : `${kind}:${id}`);
+        const { participant = '' } = node.attrs;
+        companion.pending.delete(kind === 'receipt' ? `receipt:${id}:${type}${participant}` : `${kind}:${id}`);
       }
       changed();
     },
 
     /** Tells the companion that the recipient's phone has the message, or that its owner has read it. */
-    receipt(message: StoredMessage, companion: Companion, type: 'delivery' | 'read') {
+    receipt(message: StoredMessage, companion: Companion, type: 'delivery' | 'read', member?: Peer) {
       const wire = type === 'read' ? 'read' : '';
-      deliver(companion, `receipt:${message.id}:${wire}`, {
+      const by = participantOf(member);
+      deliver(companion, `receipt:${message.id}:${wire}${by.participant ?? ''}`, {
         tag: 'receipt',
-        attrs: { from: message.toJid, id: message.id, t: seconds(clock.now()), ...(wire && { type: wire }) },
+        attrs: { from: message.toJid, id: message.id, t: seconds(clock.now()), ...(wire && { type: wire }), ...by },
       });
     },
 
     /** The recipient's phone could not decrypt the message and asks for it again, from the second time on with keys. */
-    retry(message: StoredMessage, companion: Companion, count: number) {
-      const keys = peers.byJid(message.toJid)?.signal.bundle({ oneTimeKey: count > 1 }) ?? [];
+    retry(message: StoredMessage, companion: Companion, count: number, member?: Peer) {
+      const by = participantOf(member);
+      const keys = (member ?? peers.byJid(message.toJid))?.signal.bundle({ oneTimeKey: count > 1 }) ?? [];
       const [registration, ...bundle] = keys;
       const content: BinaryNode[] = [
         { tag: 'retry', attrs: { count: String(count), id: message.id, t: seconds(message.at), v: '1' } },
         registration ?? { tag: 'registration', attrs: {}, content: encodeBigEndian(0) },
       ];
       if (count > 1) content.push({ tag: 'keys', attrs: {}, content: bundle });
-      deliver(companion, `receipt:${message.id}:retry`, {
+      deliver(companion, `receipt:${message.id}:retry${by.participant ?? ''}`, {
         tag: 'receipt',
-        attrs: { from: message.toJid, id: message.id, type: 'retry', t: seconds(clock.now()) },
+        attrs: { from: message.toJid, id: message.id, type: 'retry', t: seconds(clock.now()), ...by },
         content,
       });
+    },
+
+    /** A member writes in a group, and gives the companion his key to read it. */
+    async inGroup(companion: Companion, jid: string, from: Peer, text: string) {
+      const id = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+      const { key, ciphertext } = await from.signal.encryptGroup(jid, encodeWAMessage({ conversation: text }));
+      const distribution = { groupId: jid, axolotlSenderKeyDistributionMessage: key };
+      const enc = await from.signal.encrypt(companion, encodeWAMessage({ senderKeyDistributionMessage: distribution }));
+      deliver(companion, `message:${id}`, {
+        tag: 'message',
+        attrs: {
+          ...{ id, from: jid, participant: from.lid ?? from.jid, participant_pn: from.jid },
+          ...{ t: seconds(clock.now()), type: 'text', notify: from.phone, addressing_mode: 'lid' },
+        },
+        content: [
+          { tag: 'enc', attrs: { v: '2', type: enc.type }, content: enc.ciphertext },
+          { tag: 'enc', attrs: { v: '2', type: 'skmsg' }, content: ciphertext },
+        ],
+      });
+      return id;
     },
 
     /** The phone itself writes to a peer, and tells its companion. */

@@ -1,5 +1,6 @@
 import { getBinaryNodeChild } from 'baileys';
 import type { Faults } from './faults.ts';
+import type { Groups } from './groups.ts';
 import type { makeMedia } from './media.ts';
 import { children, iqResult } from './nodes.ts';
 import type { Peers } from './peers.ts';
@@ -16,7 +17,13 @@ export interface IqEvents {
 const MEX_ANSWERS = { data: { xwa2_fetch_account_reachout_timelock: { is_active: false } } };
 
 /** Answers a linked client's queries; a query that no test needs gets an empty result. */
-export function makeIqRouter(peers: Peers, faults: Faults, media: ReturnType<typeof makeMedia>, events: IqEvents) {
+export function makeIqRouter(
+  peers: Peers,
+  groups: Groups,
+  faults: Faults,
+  media: ReturnType<typeof makeMedia>,
+  events: IqEvents,
+) {
   const preKeys = makePreKeys(peers, faults);
   const usync = makeUsync(peers, faults);
 
@@ -60,6 +67,9 @@ export function makeIqRouter(peers: Peers, faults: Faults, media: ReturnType<typ
       switch (iq.attrs.xmlns) {
         case 'encrypt':
           preKeys.handle(connection, companion, iq);
+          return;
+        case 'w:g2':
+          groups.handle(connection, companion, iq);
           return;
         case 'usync':
           usync.handle(connection, iq);

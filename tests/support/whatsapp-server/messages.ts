@@ -1,6 +1,7 @@
 import { jidDecode, proto, unpadRandomMax16 } from 'baileys';
 import type { Deliveries } from './deliveries.ts';
 import { makeMessageJudge, type Faults } from './faults.ts';
+import type { Groups } from './groups.ts';
 import { later, seconds, userOf } from './nodes.ts';
 import type { Peers } from './peers.ts';
 import { ciphertextsOf } from './signal.ts';
@@ -43,8 +44,17 @@ function read(plaintext: Uint8Array): Reading {
   };
 }
 
+const isGroup = ({ attrs }: BinaryNode) => attrs.to?.endsWith('@g.us') === true;
+
 /** Takes messages from clients: decrypts them as the recipients' phones do, stores them and acknowledges them. */
-export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliveries, clock: Clock, changed: () => void) {
+export function makeMessages(
+  peers: Peers,
+  groups: Groups,
+  faults: Faults,
+  deliveries: Deliveries,
+  clock: Clock,
+  changed: () => void,
+) {
   const stored: StoredMessage[] = [];
   const rejected: RejectedMessage[] = [];
   const senders = new Map<number, Companion>();
@@ -74,6 +84,19 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
     return { reading, devices };
   };
 
+  /** Phones that can't read it ask for it again. */
+  const handOut = async (sender: Companion, stanza: BinaryNode) => {
+    const { text, devices, read, failed } = await groups.deliver(sender, stanza);
+    const reading: Reading = { text, kind: text === null ? null : 'extendedTextMessage' };
+    const settle = (message: StoredMessage) => {
+      if (options.autoRetry)
+        for (const peer of failed) deliveries.retry(message, sender, (retries.get(message.id) ?? 0) + 1, peer);
+      if (options.autoReceipts === 'none') return;
+      for (const { phone } of read) deliveries.receipt(message, sender, options.autoReceipts, peers.byPhone(phone));
+    };
+    return { reading, devices, settle };
+  };
+
   const sendAck = (connection: Connection, stanza: BinaryNode, message: StoredMessage | undefined, error?: number) => {
     const sent = connection.send({
       tag: 'ack',
@@ -83,6 +106,7 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
         from: stanza.attrs.to ?? '',
         t: seconds(clock.now()),
         ...(error === undefined ? {} : { error: String(error) }),
+        ...(isGroup(stanza) && { phash: '2:TestHash' }),
       },
     });
     if (message && sent && error === undefined) message.accepted = true;
@@ -108,7 +132,7 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
       devices,
       accepted: false,
     };
-    if (retries.has(id)) message.retry = true;
+    if (retries.has(id) || stanza.attrs.participant !== undefined) message.retry = true;
     if (original !== undefined) {
       message.duplicateOf = original;
       if (!message.retry) counters.repeats += 1;
@@ -122,7 +146,13 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
   };
 
   const autoReceipt = (message: StoredMessage, sender: Companion) => {
-    if (options.autoReceipts === 'none' || message.text === null || message.duplicateOf !== undefined) return;
+    if (
+      message.toJid.endsWith('@g.us') ||
+      options.autoReceipts === 'none' ||
+      message.text === null ||
+      message.duplicateOf !== undefined
+    )
+      return;
     deliveries.receipt(message, sender, 'delivery');
     if (options.autoReceipts === 'read') deliveries.receipt(message, sender, 'read');
   };
@@ -156,8 +186,15 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
         rejected.push({ id, to, error: String(ack.error), at: clock.now() });
         return sendAck(connection, stanza, undefined, ack.error);
       }
-      const { reading, devices } = await decrypt(sender, stanza);
+      const refusal = isGroup(stanza) ? groups.refusal(sender, toJid) : undefined;
+      if (refusal !== undefined) {
+        rejected.push({ id, to, error: String(refusal), at: clock.now() });
+        return sendAck(connection, stanza, undefined, refusal);
+      }
+      const inGroup = isGroup(stanza) ? await handOut(sender, stanza) : undefined;
+      const { reading, devices } = inGroup ?? (await decrypt(sender, stanza));
       const message = store(sender, stanza, to, reading, devices);
+      inGroup?.settle(message);
       if (cut === 'after-store') {
         connection.destroy();
         // The recipient's phone still has the message, and its receipt waits until the sender is back.
@@ -170,9 +207,10 @@ export function makeMessages(peers: Peers, faults: Faults, deliveries: Deliverie
       changed();
     },
 
-    receipt(id: string, type: 'delivery' | 'read') {
+    /** `member`: who has got it, of a group. */
+    receipt(id: string, type: 'delivery' | 'read', member?: string) {
       const { message, sender } = lastWithId(id);
-      deliveries.receipt(message, sender, type);
+      deliveries.receipt(message, sender, type, member === undefined ? undefined : peers.byPhone(member));
     },
 
     requestRetry(id: string, count?: number) {

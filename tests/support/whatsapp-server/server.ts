@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import { acceptConnection } from './connection.ts';
 import { makeDeliveries, type ReplyBy } from './deliveries.ts';
 import { makeFaults, type Faults } from './faults.ts';
+import { makeGroups } from './groups.ts';
 import { makeIqRouter } from './iq.ts';
 import { makeMedia } from './media.ts';
 import { makeMessages } from './messages.ts';
@@ -36,7 +37,8 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const watch = makeWatch(() => `${messages.stored.length} stored, ${connections.size} connected`);
   const peers = makePeers();
   const deliveries = makeDeliveries(peers, clock, watch.changed, options.contacts ?? 0);
-  const messages = makeMessages(peers, faults, deliveries, clock, watch.changed);
+  const groups = makeGroups(peers);
+  const messages = makeMessages(peers, groups, faults, deliveries, clock, watch.changed);
   const media = makeMedia(faults, watch.changed);
   const pairing = makePairing(peers, clock, watch);
   const connections = new Set<Connection>();
@@ -48,7 +50,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const unlink = (companion: Companion) => {
     peers.byPhone(companion.phone).companions.delete(companion.device);
   };
-  const iq = makeIqRouter(peers, faults, media, {
+  const iq = makeIqRouter(peers, groups, faults, media, {
     async onActive(connection, companion) {
       await deliveries.goLive(connection, companion, options.history ?? true);
       faults.intrude?.(connection, 'live');
@@ -228,6 +230,10 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
           message.duplicateOf === undefined &&
           (phone === undefined || message.to === phoneDigits(phone)),
       ),
+    groups,
+    /** A member writes in a group; returns the ids. */
+    writeInGroup: (jid: string, phone: string, text: string) =>
+      Promise.all(accountOf().map((companion) => deliveries.inGroup(companion, jid, peers.byPhone(phone), text))),
     addPeer: (phone: string, peer?: PeerOptions) => void peers.add(phone, { registered: true, ...peer }),
     /** His telephone is set up anew: with another identity, and without its sessions. */
     reinstall: (phone: string) => peers.reinstall(phone),

@@ -1,4 +1,5 @@
 import {
+  BufferJSON,
   Curve,
   encodeBigEndian,
   generateSignalPubKey,
@@ -7,6 +8,13 @@ import {
   xmppPreKey,
   xmppSignedPreKey,
 } from 'baileys';
+import {
+  GroupCipher,
+  GroupSessionBuilder,
+  SenderKeyDistributionMessage,
+  SenderKeyName,
+  SenderKeyRecord,
+} from 'baileys/lib/Signal/Group/index.js';
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal';
 import { children } from './nodes.ts';
 import type { BinaryNode, Companion, KeyPair } from './types.ts';
@@ -23,6 +31,13 @@ export interface SignalPhone {
   bundle: (options?: { oneTimeKey?: boolean; signed?: boolean }) => BinaryNode[];
   decrypt: (from: Companion, type: string, ciphertext: Buffer) => Promise<Buffer>;
   encrypt: (to: Companion, plaintext: Buffer) => Promise<{ type: 'pkmsg' | 'msg'; ciphertext: Buffer }>;
+  /** The key by which it reads what a companion writes in a group. */
+  takeSenderKey: (from: Companion, group: string, key: Uint8Array) => Promise<void>;
+  /** How many sender keys it has got from a companion for a group. */
+  senderKeysOf: (from: Companion, group: string) => number;
+  decryptGroup: (from: Companion, group: string, ciphertext: Uint8Array) => Promise<Uint8Array>;
+  /** Its own message in a group, and the key that it hands out with it. */
+  encryptGroup: (group: string, plaintext: Uint8Array) => Promise<{ key: Uint8Array; ciphertext: Uint8Array }>;
 }
 
 const buffers = (pair: KeyPair) => ({
@@ -55,6 +70,17 @@ export function makeSignalPhone(name: string, registrationId: number, keys: Phon
     getOurRegistrationId: () => registrationId,
     getOurIdentity: () => buffers(keys.identity),
   };
+  const senderKeys = new Map<string, string>();
+  const groupStorage = {
+    loadSenderKey: async (id: SenderKeyName) => {
+      const stored = senderKeys.get(id.toString());
+      return stored === undefined ? new SenderKeyRecord() : SenderKeyRecord.deserialize(Buffer.from(stored));
+    },
+    storeSenderKey: async (id: SenderKeyName, record: SenderKeyRecord) =>
+      void senderKeys.set(id.toString(), JSON.stringify(record.serialize(), BufferJSON.replacer)),
+  };
+  const senderOf = (group: string, { phone, device }: Pick<Companion, 'phone' | 'device'>) =>
+    new SenderKeyName(group, { id: phone, deviceId: device });
   const addressOf = (companion: Companion) =>
     new ProtocolAddress(`${name}/${companion.phone}/${companion.noiseKeyHex.slice(0, 16)}`, companion.device);
 
@@ -101,6 +127,23 @@ export function makeSignalPhone(name: string, registrationId: number, keys: Phon
       }
       const { type, body } = await new SessionCipher(storage, address).encrypt(plaintext);
       return { type: type === 3 ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body, 'binary') };
+    },
+
+    takeSenderKey: (from, group, key) =>
+      new GroupSessionBuilder(groupStorage).process(
+        senderOf(group, from),
+        new SenderKeyDistributionMessage(null, null, null, null, key),
+      ),
+    senderKeysOf(from, group) {
+      const states = JSON.parse(senderKeys.get(senderOf(group, from).toString()) ?? '[]') as { senderKeyId: number }[];
+      return new Set(states.map(({ senderKeyId }) => senderKeyId)).size;
+    },
+    decryptGroup: (from, group, ciphertext) => new GroupCipher(groupStorage, senderOf(group, from)).decrypt(ciphertext),
+    async encryptGroup(group, plaintext) {
+      const own = senderOf(group, { phone: name, device: 0 });
+      const key = await new GroupSessionBuilder(groupStorage).create(own);
+      const ciphertext = await new GroupCipher(groupStorage, own).encrypt(plaintext);
+      return { key: key.serialize(), ciphertext };
     },
   };
 }
