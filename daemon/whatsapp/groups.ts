@@ -14,6 +14,9 @@ const NOT_IN = new Set([403, 404, 410]);
 const AGAIN_MOST = 4;
 /** Requests that are remembered. */
 const ASKED_MAX = 5000;
+const GROUP = /^[\d-]{1,60}@g\.us$/;
+/** WhatsApp allows a hundred letters. */
+const NAME_MAX = 200;
 const NO_ANSWER = 'WhatsApp tidak menjawab. Coba lagi sebentar lagi.';
 
 export interface GroupsOptions {
@@ -65,7 +68,7 @@ export function createGroups(sock: WASocket, { keys, known, findMessage, logger,
     const id = group.attrs.id ?? '';
     return {
       jid: id.includes('@') ? id : `${id}@g.us`,
-      nama: group.attrs.subject ?? '',
+      nama: nameOf(group.attrs.subject ?? ''),
       anggota: members.length,
       hanya_admin: childrenOf(group, 'announcement').length > 0,
       admin: own?.attrs.type === 'admin' || own?.attrs.type === 'superadmin',
@@ -87,7 +90,7 @@ export function createGroups(sock: WASocket, { keys, known, findMessage, logger,
     const [groups] = childrenOf(answer, 'groups');
     return childrenOf(groups, 'group')
       .map(describe)
-      .filter(({ isMember, isCommunity }) => isMember && !isCommunity)
+      .filter(({ jid, isMember, isCommunity }) => GROUP.test(jid) && isMember && !isCommunity)
       .map(({ jid, nama, anggota, hanya_admin, admin }) => ({ jid, nama, anggota, hanya_admin, admin }));
   }
 
@@ -166,6 +169,13 @@ export function createGroups(sock: WASocket, { keys, known, findMessage, logger,
 export type Groups = ReturnType<typeof createGroups>;
 
 export const isGroup = (jid: string | undefined): boolean => jid !== undefined && jid.endsWith('@g.us');
+
+/** Without what no name has: lines and control characters. */
+const nameOf = (subject: string): string =>
+  subject
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, NAME_MAX) || 'Grup tanpa nama';
 
 /** An address without its device. */
 const bare = (jid: string): string => jid.replace(/[:_]\d+@/, '@');

@@ -98,6 +98,13 @@ test('the groups are read on demand, and none may be written to before an admin 
   await expect(send(['99'])).rejects.toThrow('Grup tidak ditemukan');
 });
 
+test('a name of a group is one line, however it comes', async () => {
+  add({ nama: `Satu\nbaris\u001b[31m${'x'.repeat(500)}` });
+  const { grup } = (await api.call('POST', '/grup/segarkan')).body.data;
+  expect(grup[0].nama).toMatch(/^Satu baris \[31mx+$/);
+  expect(grup[0].nama).toHaveLength(200);
+});
+
 test('a test message goes to a group before everything that waits', async () => {
   add();
   const id = await allow();
