@@ -1,0 +1,28 @@
+import { conflict } from '#daemon/base/errors.ts';
+import type { Choice } from '#shared/queue/choice.ts';
+import type { AnyDraft } from './send.ts';
+
+/**
+ * The drafts without those that a person has unticked, and with the texts that he has written anew. `keyOf` is the
+ * `kunci` of the preview. Throws conflict if a key is not among them any more: an untick that misses would send what
+ * somebody has taken out.
+ */
+export function choose<D extends AnyDraft>(
+  drafts: readonly D[],
+  { kecuali = [], ubahan = {} }: Choice,
+  keyOf: (draft: D) => string,
+): D[] {
+  const left = new Set(kecuali);
+  const texts = new Map(Object.entries(ubahan));
+  const known = new Set(drafts.map(keyOf));
+  if ([...left, ...texts.keys()].some((key) => !known.has(key)))
+    throw conflict('Daftar penerimanya sudah berubah. Periksa pratinjaunya lagi, lalu kirim.');
+  return drafts.flatMap((draft) => {
+    const key = keyOf(draft);
+    const message = texts.get(key);
+    if (left.has(key)) return [];
+    if (message === undefined) return [draft];
+    const { length: _, ...rest } = draft;
+    return [{ ...(rest as D), message }];
+  });
+}
