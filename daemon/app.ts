@@ -31,6 +31,7 @@ import { sheetRoutes } from '#daemon/sheet/index.ts';
 import { homeRoutes } from '#daemon/home/index.ts';
 import { kabarRoutes } from '#daemon/kabar/index.ts';
 import { landingRoutes, manifestRoutes } from '#daemon/landing/index.ts';
+import { nantiRoutes } from '#daemon/nanti/index.ts';
 import { queueRoutes } from '#daemon/queue/index.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
@@ -105,7 +106,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   boardRoutes(app, services.board);
   rutinRoutes(app, services.recurring);
   sheetRoutes(app, services.sheet, base.workbooks);
-  broadcastRoutes(app, services.broadcast, queue);
+  broadcastRoutes(app, services.broadcast, queue, services.nanti);
+  nantiRoutes(app, services.nanti);
   cardRoutes(app, services.card, queue.send);
   kabarRoutes(app, services.kabar, queue.send);
   replyRoutes(app, services.reply, base, queue.messenger.hook);

@@ -1,11 +1,13 @@
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import { MimbarError } from '#daemon/base/errors.ts';
+import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
+import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
 import {
   type BroadcastStore,
   isTooLong,
   type CapacityCheck,
+  digestRecipient,
   isOfJadwal,
   type Untrue,
   type MessageStore,
@@ -25,12 +27,18 @@ import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import type { PreviewItem, DigestQuery, ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import {
+  type PreviewItem,
+  digestQuery,
+  type DigestQuery,
+  reminderQuery,
+  type ReminderQuery,
+} from '#shared/broadcast/broadcast.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import type { Template } from '#shared/roster/template.ts';
-import { adviceFor, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
+import { adviceFor, alreadySent, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
 import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast.store.ts';
 import {
   composeDigests,
@@ -132,6 +140,10 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
+  /** When it is to be sent, UTC ms. */
+  const sendsAt = ({ pada }: Pick<ReminderQuery, 'pada'>): number =>
+    pada === undefined ? clock.now() : laterInstant(pada, clock.now());
+
   const byPerson = {
     by: 'person',
     nobodyLeft: () => 'Semua penerima meminta berhenti. Tidak ada yang dikirim.',
@@ -149,18 +161,20 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (ids.length === 0) throw invalid('Pilih minimal satu jadwal');
     const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
-    const now = clock.now();
+    const at = sendsAt(query);
     let past = 0;
     // A past schedule can be sent on request; its messages expire a day later.
     const endsAt = (jadwal: BroadcastJadwal) => {
       const begins = options.begins.endOf(jadwal);
-      if (begins <= now) past += 1;
-      return begins > now ? begins : now + DAY;
+      if (begins <= at) past += 1;
+      return begins > at ? begins : at + DAY;
     };
     // No question about a schedule that is over.
-    const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > now;
+    const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > at;
     const rules = { endsAt, mayAsk };
     const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
+    if (query.pada !== undefined && past > 0)
+      throw conflict(`${past} dari ${jadwals.length} jadwal sudah dimulai pada waktu itu. Pilih waktu yang lebih awal.`);
     return {
       ...byPerson,
       ...nobodyOf(drafts),
@@ -174,9 +188,14 @@ export function createBroadcastService(options: BroadcastOptions) {
     };
   }
 
-  async function prepareDigest(query: DigestQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
+  /** `asked`: when its month was chosen, UTC ms; `at`: when it is to be sent. */
+  async function prepareDigest(
+    query: DigestQuery,
+    yieldLoop: YieldLoop,
+    { asked, at } = { asked: clock.now(), at: sendsAt(query) },
+  ): Promise<PreparedBroadcast> {
     const templates = templatesOf(query, 'pengajian_bulanan');
-    const today = dateInZone(clock.now(), timezone);
+    const today = dateInZone(asked, timezone);
     const current = Number(today.slice(5, 7)) - 1;
     const index = query.month === undefined ? current : Number(query.month);
     const year = Number(today.slice(0, 4)) + (index < current ? 1 : 0);
@@ -186,6 +205,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
+    if (endsAt <= at) throw conflict(`Bulan ${MONTHS[index]} ${year} sudah lewat pada waktu itu`);
     const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
@@ -202,7 +222,7 @@ export function createBroadcastService(options: BroadcastOptions) {
 
   const preview = (
     prepare: Prepare<PreparedBroadcast>,
-    { rinci }: { rinci?: string | undefined },
+    { rinci, pada }: Pick<ReminderQuery, 'rinci' | 'pada'>,
     signal?: AbortSignal,
   ): Promise<Result<PreviewItem[]>> =>
     options.sendPreview(
@@ -212,7 +232,7 @@ export function createBroadcastService(options: BroadcastOptions) {
           const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
           const { late, waiting, ...advice } = await adviceFor(
             options,
-            { drafts: sent, jadwals, past, digests, told, flaws },
+            { drafts: sent, jadwals, past, digests, told, flaws, isLater: pada !== undefined },
             yieldLoop,
           );
           const going = sent.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
@@ -233,10 +253,61 @@ export function createBroadcastService(options: BroadcastOptions) {
     (yieldLoop) =>
       prepareDigest(query, yieldLoop);
 
+  /** Without the schedules that are gone, or have begun, by then. */
+  const reminderLater = (kind: JadwalKind): NantiMaker => ({
+    lateMost: Infinity,
+    compose:
+      (kept, { at }) =>
+      async (yieldLoop) => {
+        const { pada: _, ...query } = reminderQuery.parse(kept);
+        const ids = idList(query.id);
+        const found = await jadwalsOf(options[kind], ids, yieldLoop);
+        const ahead = found.filter((jadwal) => options.begins.endOf(jadwal) > at);
+        const leftOut = [
+          ...leftOutText(ids.length - found.length, 'sudah dihapus'),
+          ...leftOutText(found.length - ahead.length, 'sudah dimulai'),
+        ];
+        if (ahead.length === 0) throw conflict(leftOut.join(' '));
+        const asked = { ...query, id: ahead.map(({ id }) => id), whenGone: 'ignore' } as const;
+        const prepared = await prepareReminder(kind, asked, yieldLoop);
+        return {
+          ...prepared,
+          targets: [...new Set(ahead.map(({ tanggal }) => tanggal))].toSorted(),
+          leftOut,
+          again: alreadySent(prepared.drafts, prepared.jadwals).map(({ text }) => text),
+        };
+      },
+  });
+
+  const digestLater: NantiMaker = {
+    // Like the card's, it makes sense until the third day of its month.
+    lateMost: 2 * DAY,
+    compose: (kept, times) => async (yieldLoop) => {
+      const { pada: _, ...query } = digestQuery.parse(kept);
+      const asked = { ...query, whenGone: 'ignore' } as const;
+      const prepared = await prepareDigest(asked, yieldLoop, times);
+      const month = prepared.broadcast.month!;
+      const known = options.broadcasts.digests(month);
+      const again = prepared.drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft))).length;
+      return {
+        ...prepared,
+        targets: [month],
+        leftOut: [],
+        again: again === 0 ? [] : [`${again} penerima sudah menerima jadwal bulan ini, dan akan menerimanya lagi.`],
+      };
+    },
+  };
+
   return {
     /** Throws invalid or not_found with the reason. */
     reminder,
     digest,
+    /** The same at a later time. */
+    later: {
+      pengajian_reminder: reminderLater('pengajian'),
+      jumatan_reminder: reminderLater('jumatan'),
+      pengajian_bulanan: digestLater,
+    },
     /** The preview. Throws the same errors, and the signal's reason once it aborts. */
     previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
       preview(reminder(kind, query), query, signal),
@@ -246,6 +317,9 @@ export function createBroadcastService(options: BroadcastOptions) {
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
+
+const leftOutText = (count: number, why: string): string[] =>
+  count === 0 ? [] : [`${count} jadwal ${why}, jadi tidak dikirim.`];
 
 const ALL_DECLINED =
   'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';

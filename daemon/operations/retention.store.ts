@@ -8,6 +8,7 @@ import {
   idempotency,
   kabar,
   message,
+  nanti,
   penawaran,
   penghapusan,
   penghapusanBaris,
@@ -174,6 +175,11 @@ export function createRetentionStore(db: Drizzle) {
         .limit(limit - gone);
       if (gone < limit) return gone + db.delete(penghapusan).where(inArray(penghapusan.id, empty)).run().changes;
       return gone;
+    },
+
+    removeNanti(before: number, limit: number): number {
+      const rows = db.select({ id: nanti.id }).from(nanti).where(lt(nanti.ended_at, before)).limit(limit);
+      return db.delete(nanti).where(inArray(nanti.id, rows)).run().changes;
     },
 
     removeIdempotency(before: number, limit: number): number {

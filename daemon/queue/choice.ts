@@ -5,17 +5,17 @@ import type { AnyDraft } from './send.ts';
 /**
  * The drafts without those that a person has unticked, and with the texts that he has written anew. `keyOf` is the
  * `kunci` of the preview. Throws conflict if a key is not among them any more: an untick that misses would send what
- * somebody has taken out.
+ * somebody has taken out. Of a later send it is ignored, because nobody is there to look again.
  */
 export function choose<D extends AnyDraft>(
   drafts: readonly D[],
-  { kecuali = [], ubahan = {} }: Choice,
+  { kecuali = [], ubahan = {}, whenGone }: Choice & { whenGone?: 'ignore' },
   keyOf: (draft: D) => string,
 ): D[] {
   const left = new Set(kecuali);
   const texts = new Map(Object.entries(ubahan));
   const known = new Set(drafts.map(keyOf));
-  if ([...left, ...texts.keys()].some((key) => !known.has(key)))
+  if (whenGone === undefined && [...left, ...texts.keys()].some((key) => !known.has(key)))
     throw conflict('Daftar penerimanya sudah berubah. Periksa pratinjaunya lagi, lalu kirim.');
   return drafts.flatMap((draft) => {
     const key = keyOf(draft);

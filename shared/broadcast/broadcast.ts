@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { pada } from '../nanti/nanti.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
 
@@ -20,6 +21,7 @@ export const reminderQuery = z.object({
   templateMubaligh: templateId,
   sisa,
   rinci,
+  pada: pada.optional(),
 });
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
@@ -30,6 +32,7 @@ export const digestQuery = z.object({
   templateMubaligh: templateId,
   sisa,
   rinci,
+  pada: pada.optional(),
   month: z
     .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)
     .optional(),
