@@ -26,6 +26,7 @@ const COMMANDS: Record<string, () => Promise<CommandFile>> = {
   load: () => import('./commands/load.ts'),
   holiday: () => import('./commands/holiday.ts'),
   broadcast: () => import('./commands/broadcast.ts'),
+  later: () => import('./commands/later.ts'),
   tell: () => import('./commands/tell.ts'),
   location: () => import('./commands/location.ts'),
   branding: () => import('./commands/branding.ts'),

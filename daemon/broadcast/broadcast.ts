@@ -174,7 +174,9 @@ export function createBroadcastService(options: BroadcastOptions) {
     const rules = { endsAt, mayAsk };
     const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     if (query.pada !== undefined && past > 0)
-      throw conflict(`${past} dari ${jadwals.length} jadwal sudah dimulai pada waktu itu. Pilih waktu yang lebih awal.`);
+      throw conflict(
+        `${past} dari ${jadwals.length} jadwal sudah dimulai pada waktu itu. Pilih waktu yang lebih awal.`,
+      );
     return {
       ...byPerson,
       ...nobodyOf(drafts),

@@ -36,7 +36,13 @@ export function createNantiStore(db: Drizzle) {
     /** When the next one after an instant is due. */
     nextDue(after: number): number | undefined {
       const waiting = and(isWaiting, gt(nanti.pada, after));
-      return db.select({ pada: min(nanti.pada) }).from(nanti).where(waiting).get()?.pada ?? undefined;
+      return (
+        db
+          .select({ pada: min(nanti.pada) })
+          .from(nanti)
+          .where(waiting)
+          .get()?.pada ?? undefined
+      );
     },
 
     /** Ends all that wait, because nobody knows whether they were sent, moved or cancelled since the backup. */

@@ -37,7 +37,8 @@ export interface NantiMaker {
 export function laterInstant(pada: string, now: number): number {
   const at = Date.parse(pada);
   if (at <= now) throw invalidField('pada', 'Waktu kirim sudah lewat. Pilih waktu sesudah sekarang.');
-  if (at > now + NANTI_DAYS * DAY) throw invalidField('pada', `Waktu kirim paling jauh ${NANTI_DAYS} hari dari sekarang`);
+  if (at > now + NANTI_DAYS * DAY)
+    throw invalidField('pada', `Waktu kirim paling jauh ${NANTI_DAYS} hari dari sekarang`);
   return at;
 }
 

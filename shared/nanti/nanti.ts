@@ -10,7 +10,10 @@ export type NantiKind = (typeof NANTI_KINDS)[number];
 export const NANTI_DAYS = 60;
 
 /** The instant at which something is sent, ISO with its zone. */
-export const pada = z.iso.datetime({ offset: true, error: 'Waktu kirim harus tanggal dan jam, misalnya 2026-11-28T04:30:00+07:00' });
+export const pada = z.iso.datetime({
+  offset: true,
+  error: 'Waktu kirim harus tanggal dan jam, misalnya 2026-11-28T04:30:00+07:00',
+});
 
 /**
  * A send that is kept for later, or one of the last week that did not go out as it was meant. `targets`: the dates, or
