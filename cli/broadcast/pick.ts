@@ -1,6 +1,7 @@
 import { idList } from '#shared/base/id.ts';
 import { addMonths, formatDate, instantInZone, isPlainDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import { templateEndpoints, type Template } from '#shared/roster/template.ts';
@@ -22,31 +23,39 @@ const TYPE_WORDS: Record<TemplateTypeValue, string> = {
 
 /**
  * Ids of the schedules that were asked for: by date ('2026-11-20' or '2026-11-20..2026-11-27', both ends included) or
- * by id. Throws CliError. Empty if `onlyUnsent` is set and all were sent before.
+ * by id. Throws CliError. With `onlyUnsent` without those that were sent before, with `askAgain` only those that were
+ * asked about and not answered; either may leave none.
  */
 export async function pickJadwal(
   client: Client,
   kind: JadwalKind,
-  by: { date?: string | undefined; id?: string | undefined; onlyUnsent?: boolean | undefined },
+  by: {
+    date?: string | undefined;
+    id?: string | undefined;
+    onlyUnsent?: boolean | undefined;
+    askAgain?: boolean | undefined;
+  },
 ): Promise<string[]> {
   if ((by.date === undefined) === (by.id === undefined))
     throw usageError('Pilih jadwal dengan --date atau --id, salah satu.');
+  const isMeant = (row: { broadcasted: boolean; konfirmasi: Konfirmasi }) =>
+    (!by.onlyUnsent || !row.broadcasted) && (!by.askAgain || row.konfirmasi === 'asked');
   if (by.id !== undefined) {
     if (!/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/.test(by.id))
       throw usageError(`--id '${by.id}' bukan daftar ID, misalnya --id 1,2,3`);
     const ids = idList(by.id);
-    if (!by.onlyUnsent) return ids;
+    if (!by.onlyUnsent && !by.askAgain) return ids;
     const rows = await client.listAll(JADWAL[kind].endpoints.list, { id: ids });
-    const sent = new Set(rows.filter(({ broadcasted }) => broadcasted).map((row) => row.id));
+    const left = new Set(rows.filter((row) => !isMeant(row)).map((row) => row.id));
     // Keeps unknown ids, so that the daemon rejects them.
-    return ids.filter((id) => !sent.has(id));
+    return ids.filter((id) => !left.has(id));
   }
   const { start, end } = dateRangeOf(by.date!);
   // The same limit as in the dashboard: a typo in the year must not select years of schedules.
   if (end > addMonths(start, 12)) throw usageError(`--date '${by.date}': paling panjang satu tahun.`);
   const query = { dateStart: start, dateEnd: end, orderBy: 'tanggal', orderType: 'asc' } as const;
   const rows = await client.listAll(JADWAL[kind].endpoints.list, query);
-  if (rows.length > 0) return rows.filter(({ broadcasted }) => !by.onlyUnsent || !broadcasted).map((row) => row.id);
+  if (rows.length > 0) return rows.filter(isMeant).map((row) => row.id);
   throw usageError(
     `Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`,
   );

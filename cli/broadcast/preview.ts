@@ -52,10 +52,12 @@ function totalOf(items: readonly PreviewItem[]): string {
     .join(', ');
 }
 
-function nameOf({ recipients, skipped, late, waiting }: PreviewItem): string {
+function nameOf({ recipients, skipped, late, waiting, peringatan }: PreviewItem): string {
   const names = harmless(recipients.join(', '));
   if (waiting) return `${names} (sudah menunggu)`;
-  return skipped ? `${names} (dilewati: ${harmless(skipped)})` : late ? `${names} (tidak sempat)` : names;
+  if (skipped) return `${names} (dilewati: ${harmless(skipped)})`;
+  const notes = [...(late ? ['tidak sempat'] : []), ...(peringatan ? [harmless(peringatan)] : [])];
+  return notes.length > 0 ? `${names} (${notes.join('; ')})` : names;
 }
 
 const phoneOf = ({ no_hp }: PreviewItem): string => (no_hp ? formatPhone(no_hp) : '');

@@ -17,6 +17,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
     'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
+    'mimbar broadcast jumatan --date 2026-11-27 --template-mubaligh 3 --ask-again',
     'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM"',
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --at "2026-11-28 04:30"',
   ])
@@ -38,6 +39,7 @@ export function declare({ command, run }: Frame): void {
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--only-unsent', 'lewati jadwal yang Sudah Broadcast')
+    .option('--ask-again', 'hanya yang ditanya dan belum menjawab, dan tanyakan sekali lagi')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .option(
       '--timeout <lama>',
@@ -57,6 +59,7 @@ interface BroadcastOptions extends SendFlags {
   month?: string;
   at?: string;
   onlyUnsent?: boolean;
+  askAgain?: boolean;
   templateDkm?: string;
   templateMubaligh?: string;
 }
@@ -72,6 +75,8 @@ async function runBroadcast(context: Context, options: BroadcastOptions): Promis
   if (kind === 'bulanan' && (options.date ?? options.id) !== undefined)
     throw usageError('Broadcast bulanan memilih bulan dengan --month, bukan --date atau --id.');
   if (kind === 'bulanan' && options.onlyUnsent) throw usageError('--only-unsent hanya untuk pengajian dan jumatan.');
+  if (kind === 'bulanan' && options.askAgain) throw usageError('--ask-again hanya untuk pengajian dan jumatan.');
+  if (options.onlyUnsent && options.askAgain) throw usageError('Pilih --only-unsent atau --ask-again, salah satu.');
   return kind === 'bulanan' ? sendDigest(context, options) : sendReminder(context, kind, options);
 }
 
@@ -82,10 +87,16 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
   const id = await pickJadwal(client, kind, options);
   if (id.length === 0) {
     context.output.data({ id: null, queued: 0, finished: true });
-    context.output.print('Semua jadwalnya Sudah Broadcast. Tidak ada yang dikirim.');
+    const why = options.askAgain ? 'Tidak ada yang ditanya dan belum menjawab.' : 'Semua jadwalnya Sudah Broadcast.';
+    context.output.print(`${why} Tidak ada yang dikirim.`);
     return EXIT.done;
   }
-  const query: ReminderQuery = { id, ...templates, ...(await padaOf(client, options)) };
+  const query: ReminderQuery = {
+    id,
+    ...templates,
+    ...(options.askAgain && { ingatkan_lagi: 'true' }),
+    ...(await padaOf(client, options)),
+  };
   const preview = await client.call(endpoints.preview, { query: { ...query, rinci: 'true' } });
   return presentAndSend(
     context,

@@ -190,12 +190,14 @@ const isDeclined = sql`(${message.audience} = 'mubaligh' and ${message.month} is
   select 1 from message_jadwal as link left join jumatan_ada as jumatan on jumatan.id = link.id_jumatan
   left join pengajian_ada as pengajian on pengajian.id = link.id_pengajian
   where link.id_message = ${message.id} and 'udzur' in (jumatan.konfirmasi, pengajian.konfirmasi)))`;
+/** The condition that it asks once more, so that it has nothing to say once there is an answer. */
+const asksAgain = sql`(json_extract(${message.claim}, '$.kind') = 'question')`;
 /**
  * The condition that its text is composed anew. Any other one goes out with its own text if that is still true, which
  * the domain decides (`untrue.ts`).
  */
 export const isMadeAnew = sql`(${message.audience} is not null and ${hasTemplate}
-  and case when ${message.month} is null then ${hasLink} and not ${isDeclined} else ${hasMonth} end)`;
+  and not ${asksAgain} and case when ${message.month} is null then ${hasLink} and not ${isDeclined} else ${hasMonth} end)`;
 
 /** Why a failed message is left out of a resend of all, whatever it says; null if it is sent. */
 export const leftOut = sql<LeftOut | null>`case

@@ -77,9 +77,10 @@ function messageLogRoutes(app: FastifyInstance, { resend, contactOf }: Broadcast
 }
 
 /** Templates, an example of each type, and their registration with the Cloud API. */
-function templateRoutes(app: FastifyInstance, { template, templateExample, pendaftaran }: Broadcast): void {
+function templateRoutes(app: FastifyInstance, { template, chosen, templateExample, pendaftaran }: Broadcast): void {
   resourceRoutes(app, templateEndpoints, template);
   route(app, templateEndpoints.types, () => template.types());
+  route(app, templateEndpoints.chosen, ({ query }) => chosen.of(query.type));
   route(app, templateEndpoints.example, ({ query }) => templateExample(query.type));
   route(app, templateEndpoints.starter, ({ actor }) => template.addStarters(actor));
   route(app, pendaftaranEndpoints.list, () => pendaftaran.list());

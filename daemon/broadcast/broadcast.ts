@@ -5,6 +5,8 @@ import type { RosterCheck } from '#daemon/board/index.ts';
 import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
 import {
   type BroadcastStore,
+  choose,
+  hashOf,
   isTooLong,
   type CapacityCheck,
   digestRecipient,
@@ -20,13 +22,15 @@ import {
   type NewContent,
   type Prepare,
   type Prepared,
+  type JadwalLink,
   type SendPreview,
+  type WhenSent,
 } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
+import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import {
   type PreviewItem,
   digestQuery,
@@ -43,11 +47,13 @@ import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './b
 import {
   composeDigests,
   composeReminders,
+  isUnanswered,
   isUnasked,
   type Reach,
   jadwalsFrom,
   jadwalsOf,
   type JadwalSource,
+  stillAsks,
   columnsOf,
   type TemplatePair,
 } from './compose.ts';
@@ -79,18 +85,49 @@ export function previewItems(
   });
 }
 
-/** Adds each recipient's number and mosques; `jadwals` are all schedules of the drafts. */
+const ofLink = ({ id_pengajian, id_jumatan }: JadwalLink) =>
+  id_pengajian === null ? `jumatan ${id_jumatan}` : `pengajian ${id_pengajian}`;
+const ofJadwal = ({ kind, id }: Pick<BroadcastJadwal, 'kind' | 'id'>) => `${kind} ${id}`;
+
+/** Adds each recipient's audience, number, mosques and dates; `jadwals` are all schedules of the drafts. */
 export function withPlaces(
   items: readonly PreviewItem[],
   drafts: readonly AnyDraft[],
-  jadwals: readonly { id_masjid: string; nama_masjid: string }[],
+  jadwals: readonly BroadcastJadwal[],
 ): PreviewItem[] {
-  const names = new Map(jadwals.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
+  const known = new Map(jadwals.map((jadwal) => [ofJadwal(jadwal), jadwal]));
   return items.map((item, index) => {
-    const { no_hp, links } = drafts[index]!;
-    const masjid = [...new Set(links.map(({ id_masjid }) => id_masjid))].flatMap((id) => names.get(id ?? '') ?? []);
-    return { ...item, no_hp, masjid };
+    const { audience, no_hp, links } = drafts[index]!;
+    const its = links.flatMap((link) => known.get(ofLink(link)) ?? []);
+    const names = new Map(its.map(({ id_masjid, nama_masjid }) => [id_masjid, nama_masjid]));
+    return {
+      ...item,
+      ...(audience !== null && { audience }),
+      no_hp,
+      masjid: [...names.values()],
+      jadwal: its.map(({ tanggal, id_masjid }) => ({ tanggal, id_masjid })),
+    };
   });
+}
+
+/** Names a message of a preview: what it is about, and what it says, so that a text written anew is refused once a fact has changed. */
+const kunciOf = (draft: Draft): string =>
+  `${aboutOf(draft)}.${hashOf([JSON.stringify(draft.links.map(({ made_of }) => made_of))])}`;
+const aboutOf = ({ dedupe_key }: Draft): string => hashOf([dedupe_key]);
+
+/** The drafts that are not unticked; what they say may have changed since. */
+const withoutUnticked = (
+  drafts: readonly Draft[],
+  { kecuali, ...when }: Pick<WhenSent, 'kecuali' | 'whenGone'>,
+): Draft[] => choose(drafts, { ...when, kecuali: kecuali?.map((kunci) => kunci.split('.')[0]!) }, aboutOf);
+
+/** All drafts, some with a text that a person has written; one that has lost its question does not ask. */
+function rewritten(drafts: readonly Draft[], { kecuali: _, ...choice }: WhenSent): Draft[] {
+  return choose(drafts, choice, kunciOf).map((draft, index) =>
+    draft === drafts[index]
+      ? draft
+      : { ...draft, links: draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(draft.message) })) },
+  );
 }
 
 const DAY = 86_400_000;
@@ -114,11 +151,13 @@ export interface BroadcastOptions {
   charges: Charges;
   /** Why the queue is stopped until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
+  /** Keeps which templates a type was sent with, inside the send's transaction. */
+  keepChosen: (type: TemplateTypeValue, templates: TemplatePair) => void;
 }
 
 /** What preview and send share: the same drafts. */
 type PreparedBroadcast = Prepared &
-  Pick<AdviceInput, 'jadwals' | 'past' | 'told' | 'flaws'> & { drafts: Draft[]; broadcast: NewContent };
+  Pick<AdviceInput, 'jadwals' | 'told' | 'flaws'> & { drafts: Draft[]; broadcast: NewContent };
 
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
@@ -152,7 +191,7 @@ export function createBroadcastService(options: BroadcastOptions) {
 
   async function prepareReminder(
     kind: JadwalKind,
-    query: ReminderQuery,
+    query: ReminderQuery & WhenSent,
     yieldLoop: YieldLoop,
   ): Promise<PreparedBroadcast> {
     const type = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
@@ -162,37 +201,34 @@ export function createBroadcastService(options: BroadcastOptions) {
     const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
     const at = sendsAt(query);
-    let past = 0;
-    // A past schedule can be sent on request; its messages expire a day later.
-    const endsAt = (jadwal: BroadcastJadwal) => {
-      const begins = options.begins.endOf(jadwal);
-      if (begins <= at) past += 1;
-      return begins > at ? begins : at + DAY;
-    };
-    // No question about a schedule that is over.
-    const mayAsk = (jadwal: BroadcastJadwal) => isUnasked(jadwal) && options.begins.endOf(jadwal) > at;
-    const rules = { endsAt, mayAsk };
-    const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
+    const past = jadwals.filter((jadwal) => isPast(jadwal, at)).length;
     if (query.pada !== undefined && past > 0)
       throw conflict(
         `${past} dari ${jadwals.length} jadwal sudah dimulai pada waktu itu. Pilih waktu yang lebih awal.`,
       );
+    // A past schedule can be sent on request; its messages expire a day later.
+    const endsAt = (jadwal: BroadcastJadwal) => (isPast(jadwal) ? clock.now() + DAY : options.begins.endOf(jadwal));
+    const isAgain = query.ingatkan_lagi === 'true';
+    const times = isAgain ? options.messages.timesAsked(kind, ids) : undefined;
+    // No question about a schedule that is over.
+    const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
+    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times?.get(id) ?? 0 };
+    const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
-      ...nobodyOf(drafts),
       rest: query.sisa,
       broadcast: { kind: type, month: null, ...columnsOf(templates) },
-      drafts,
+      drafts: rewritten(drafts, query),
       jadwals,
       told: jadwals,
       flaws: flawsOf(templates),
-      past,
+      ...keeping(type, templates),
     };
   }
 
   /** `asked`: when its month was chosen, UTC ms; `at`: when it is to be sent. */
   async function prepareDigest(
-    query: DigestQuery,
+    query: DigestQuery & WhenSent,
     yieldLoop: YieldLoop,
     { asked, at } = { asked: clock.now(), at: sendsAt(query) },
   ): Promise<PreparedBroadcast> {
@@ -211,49 +247,99 @@ export function createBroadcastService(options: BroadcastOptions) {
     const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
-      ...nobodyOf(drafts),
       rest: query.sisa,
       broadcast: { kind: 'pengajian_bulanan', month, ...columnsOf(templates) },
-      drafts,
+      drafts: rewritten(drafts, query),
       jadwals: [],
       told: jadwals,
       flaws: flawsOf(templates),
-      past: 0,
+      ...keeping('pengajian_bulanan', templates),
     };
   }
 
+  const isPast = (jadwal: BroadcastJadwal, at = clock.now()) => options.begins.endOf(jadwal) <= at;
+  const keeping = (type: TemplateTypeValue, templates: TemplatePair): Pick<Prepared, 'stored'> => ({
+    stored({ queued }) {
+      if (queued > 0) options.keepChosen(type, templates);
+    },
+  });
+
+  /** Why a person may not want to send some of these, by draft. */
+  function warningsOf(
+    drafts: readonly Draft[],
+    told: readonly BroadcastJadwal[],
+    clashes: Awaited<ReturnType<RosterCheck['clashingAmong']>>,
+  ): ReadonlyMap<Draft, string> {
+    const accepted = new Set(told.filter(({ jawaban }) => jawaban === 'hadir').map(ofJadwal));
+    const clashing = new Map(
+      clashes.map(({ jadwal, bentrok }) => [ofJadwal(jadwal), bentrok.map(({ teks }) => teks).join('; ')]),
+    );
+    const unregistered = new Set(options.messages.findUnregistered().map(normalizePhone));
+    const reasons = ({ audience, month, no_hp, links }: Draft) => {
+      const about = links.map(ofLink);
+      return [
+        ...(audience === 'mubaligh' && month === null && about.some((one) => accepted.has(one)) ? [ACCEPTED] : []),
+        ...new Set(about.flatMap((one) => clashing.get(one) ?? [])),
+        ...(unregistered.has(normalizePhone(no_hp)) ? [`${formatPhone(no_hp)} tidak terdaftar di WhatsApp`] : []),
+      ];
+    };
+    return new Map(drafts.map((draft) => [draft, reasons(draft).join('; ')]));
+  }
+
+  /** All messages, and the notices about those that are not unticked. */
   const preview = (
     prepare: Prepare<PreparedBroadcast>,
-    { rinci, pada }: Pick<ReminderQuery, 'rinci' | 'pada'>,
+    { rinci, kecuali, pada }: Pick<ReminderQuery, 'rinci' | 'kecuali' | 'pada'>,
     signal?: AbortSignal,
   ): Promise<Result<PreviewItem[]>> =>
     options.sendPreview(
       {
         prepare,
-        async show({ broadcast, drafts, jadwals, told, flaws, past }, { sent, stopped }, yieldLoop) {
-          const digests = broadcast.kind === 'pengajian_bulanan' ? sent : [];
+        async show({ broadcast, drafts, jadwals, told, flaws }, { sent, stopped }, yieldLoop) {
+          const left = new Set(withoutUnticked(drafts, { kecuali }));
+          const ticked = sent.filter((draft) => left.has(draft));
+          const about = new Set(ticked.flatMap(({ links }) => links.map(ofLink)));
+          const isAbout = (jadwal: BroadcastJadwal) => kecuali === undefined || about.has(ofJadwal(jadwal));
+          const clashes = await options.clashing(told, yieldLoop);
+          const chosen = jadwals.filter(isAbout);
           const { late, waiting, ...advice } = await adviceFor(
             options,
-            { drafts: sent, jadwals, past, digests, told, flaws, isLater: pada !== undefined },
+            {
+              drafts: ticked,
+              jadwals: chosen,
+              past: chosen.filter((jadwal) => isPast(jadwal)).length,
+              digests: broadcast.kind === 'pengajian_bulanan' ? ticked : [],
+              told: told.filter(isAbout),
+              flaws,
+              isLater: pada !== undefined,
+            },
             yieldLoop,
           );
-          const going = sent.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
+          const going = ticked.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
           const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
-          const items = previewItems(drafts, stopped, timezone, late, waiting);
-          return { penerima, data: rinci === 'true' ? withPlaces(items, drafts, told) : items, ...advice };
+          const warnings = warningsOf(drafts, told, clashes);
+          const items = previewItems(drafts, stopped, timezone, late, waiting).map((item, index): PreviewItem => {
+            const draft = drafts[index]!;
+            const peringatan = !item.skipped && !item.waiting && warnings.get(draft);
+            return { ...item, kunci: kunciOf(draft), ...(peringatan && { peringatan }) };
+          });
+          const until = options.pace.quietUntil();
+          return {
+            penerima,
+            data: rinci === 'true' ? withPlaces(items, drafts, told) : items,
+            ...advice,
+            ...(until !== undefined && { quietUntil: new Date(until).toISOString() }),
+          };
         },
       },
       signal,
     );
 
-  const reminder =
-    (kind: JadwalKind, query: ReminderQuery): Prepare<PreparedBroadcast> =>
-    (yieldLoop) =>
-      prepareReminder(kind, query, yieldLoop);
-  const digest =
-    (query: DigestQuery): Prepare<PreparedBroadcast> =>
-    (yieldLoop) =>
-      prepareDigest(query, yieldLoop);
+  /** What is left of it without what is unticked. */
+  function only(prepared: PreparedBroadcast, choice: WhenSent): PreparedBroadcast {
+    const drafts = withoutUnticked(prepared.drafts, choice);
+    return { ...prepared, drafts, ...nobodyOf(drafts) };
+  }
 
   /** Without the schedules that are gone, or have begun, by then. */
   const reminderLater = (kind: JadwalKind): NantiMaker => ({
@@ -271,7 +357,7 @@ export function createBroadcastService(options: BroadcastOptions) {
         ];
         if (ahead.length === 0) throw conflict(leftOut.join(' '));
         const asked = { ...query, id: ahead.map(({ id }) => id), whenGone: 'ignore' } as const;
-        const prepared = await prepareReminder(kind, asked, yieldLoop);
+        const prepared = only(await prepareReminder(kind, asked, yieldLoop), asked);
         return {
           ...prepared,
           targets: [...new Set(ahead.map(({ tanggal }) => tanggal))].toSorted(),
@@ -287,7 +373,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     compose: (kept, times) => async (yieldLoop) => {
       const { pada: _, ...query } = digestQuery.parse(kept);
       const asked = { ...query, whenGone: 'ignore' } as const;
-      const prepared = await prepareDigest(asked, yieldLoop, times);
+      const prepared = only(await prepareDigest(asked, yieldLoop, times), asked);
       const month = prepared.broadcast.month!;
       const known = options.broadcasts.digests(month);
       const again = prepared.drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft))).length;
@@ -301,9 +387,15 @@ export function createBroadcastService(options: BroadcastOptions) {
   };
 
   return {
-    /** Throws invalid or not_found with the reason. */
-    reminder,
-    digest,
+    /** Throws invalid or not_found with the reason, conflict if `kecuali` or `ubahan` name a message that is gone. */
+    reminder:
+      (kind: JadwalKind, query: ReminderQuery): Prepare =>
+      async (yieldLoop) =>
+        only(await prepareReminder(kind, query, yieldLoop), query),
+    digest:
+      (query: DigestQuery): Prepare =>
+      async (yieldLoop) =>
+        only(await prepareDigest(query, yieldLoop), query),
     /** The same at a later time. */
     later: {
       pengajian_reminder: reminderLater('pengajian'),
@@ -312,8 +404,9 @@ export function createBroadcastService(options: BroadcastOptions) {
     },
     /** The preview. Throws the same errors, and the signal's reason once it aborts. */
     previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
-      preview(reminder(kind, query), query, signal),
-    previewDigest: (query: DigestQuery, signal?: AbortSignal) => preview(digest(query), query, signal),
+      preview((yieldLoop) => prepareReminder(kind, query, yieldLoop), query, signal),
+    previewDigest: (query: DigestQuery, signal?: AbortSignal) =>
+      preview((yieldLoop) => prepareDigest(query, yieldLoop), query, signal),
   };
 }
 
@@ -326,9 +419,12 @@ const leftOutText = (count: number, why: string): string[] =>
 const ALL_DECLINED =
   'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';
 
-/** The reason if whoever is written to has declined. */
+const NONE_TICKED = 'Tidak ada pesan yang dicentang, jadi tidak ada yang dikirim.';
+const ACCEPTED = 'Sudah menjawab HADIR';
+
+/** The reason if nothing is ticked, or whoever is written to has declined. */
 const nobodyOf = (drafts: readonly Draft[]) =>
-  drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => ALL_DECLINED };
+  drafts.every(({ skipped }) => skipped) && { nobodyLeft: () => (drafts.length === 0 ? NONE_TICKED : ALL_DECLINED) };
 
 /** Warnings about the templates' texts, each template once. */
 function flawsOf({ dkm, mubaligh }: TemplatePair): string[] {

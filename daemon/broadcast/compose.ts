@@ -82,10 +82,16 @@ export interface ReminderRules {
   isDue?: (jadwal: BroadcastJadwal, audience: Audience) => boolean;
   /** Whether the preacher is asked; by default if he was not asked yet and no question may have arrived. */
   mayAsk?: (jadwal: BroadcastJadwal) => boolean;
+  /** How often he was asked before, where he is asked again; that message is not sent once he has answered. */
+  run?: (jadwal: BroadcastJadwal) => number;
 }
 
 /** Whether this version of the schedule was not asked about yet. */
 export const isUnasked = ({ is_asked, may_be_asked }: BroadcastJadwal) => !is_asked && !may_be_asked;
+export const isUnanswered = ({ jawaban }: BroadcastJadwal) => jawaban === 'none' || jawaban === 'asked';
+const hasDeclined = ({ jawaban }: BroadcastJadwal) => jawaban === 'udzur';
+/** Whether a text that a person has written still asks the preacher to confirm. */
+export const stillAsks = (text: string): boolean => /\bHADIR\b/.test(text) && /\bUDZUR\b/.test(text);
 const factsOf = (jadwal: BroadcastJadwal, begins: Said) => ({ ...jadwal, jam: begins.jamOf(jadwal) });
 
 /**
@@ -96,7 +102,7 @@ export async function composeReminders(
   jadwals: readonly BroadcastJadwal[],
   templates: Templates,
   begins: Said,
-  { endsAt, isDue = () => true, mayAsk = isUnasked }: ReminderRules,
+  { endsAt, isDue = () => true, mayAsk = isUnasked, run = () => 0 }: ReminderRules,
   yieldLoop: YieldLoop,
 ): Promise<Draft[]> {
   const drafts: Draft[] = [];
@@ -110,16 +116,17 @@ export async function composeReminders(
       const { content } = template;
       const mayBeAsked = () => audience === 'mubaligh' && mayAsk(jadwal);
       const { asks, text } = reminderText(content, facts, mayBeAsked, begins);
+      const again = asks ? run(jadwal) : 0;
       drafts.push({
         audience,
         ...recipientOf(audience, jadwal),
         ...text,
         ends_at,
-        dedupe_key: reminderKey(jadwal, audience, template.id),
+        dedupe_key: reminderKey(jadwal, audience, template.id, again),
         month: null,
         links: [linkOf(jadwal, asks, madeOf(recordedIn(content, `${jadwal.kind}_reminder`), facts))],
-        claim: { kind: 'jadwal' },
-        ...(audience === 'mubaligh' && jadwal.has_declined && { skipped: DECLINED }),
+        claim: again === 0 ? { kind: 'jadwal' } : { kind: 'question', of: [versionOf(jadwal)] },
+        ...(audience === 'mubaligh' && hasDeclined(jadwal) && { skipped: DECLINED }),
       });
     }
   }
@@ -146,7 +153,7 @@ export async function composeDigests(
     if (template === undefined) continue;
     const { content } = template;
     const recorded = recordedIn(content, 'pengajian_bulanan');
-    const isLeft = ({ has_declined }: BroadcastJadwal) => audience === 'dkm' || !has_declined;
+    const isLeft = (jadwal: BroadcastJadwal) => audience === 'dkm' || !hasDeclined(jadwal);
     await yieldLoop();
     const people = groupBy(jadwals, audience === 'dkm' ? (row) => row.id_masjid : (row) => row.id_mubaligh).sort(
       byRecipient(audience),
@@ -227,6 +234,8 @@ export function linkOf(jadwal: BroadcastJadwal, asks: boolean, made_of: MadeOf):
     made_of,
   };
 }
+
+const versionOf = ({ kind, id, broadcast_version: version }: BroadcastJadwal) => ({ jenis: kind, id, version });
 
 function inTime(a: BroadcastJadwal, b: BroadcastJadwal): number {
   if (a.tanggal !== b.tanggal) return a.tanggal < b.tanggal ? -1 : 1;

@@ -13,7 +13,7 @@ import { createContactOf } from './compose.ts';
 import { createPendaftaran } from './forms.ts';
 import { createAgain, createResend } from './resend.ts';
 import { createTemplateStore } from './template.store.ts';
-import { createTemplateExamples, createTemplateService } from './template.ts';
+import { createChosen, createTemplateExamples, createTemplateService } from './template.ts';
 
 /** What people were told, compared with what holds now. */
 export function createBeliefCheck(base: Base, { roster, queue }: { roster: RosterData; queue: Queue }) {
@@ -41,6 +41,7 @@ export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan
   const { forms } = messenger;
   const templateStore = createTemplateStore(base.db);
   const template = createTemplateService({ ...base, store: templateStore, keep });
+  const chosen = createChosen({ ...base, store: templateStore });
   const store = createBroadcastMessageStore(base.db);
   const past = createPast({ ...base, store, messages, untrue, begins });
   /** What every composed message is made from and checked with. */
@@ -72,6 +73,7 @@ export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan
   const makeAgain = createAgain({ ...made, masjid: stores.masjid, mubaligh: stores.mubaligh });
   return {
     template,
+    chosen,
     templateExample: createTemplateExamples({ ...base, sources: stores, begins }),
     pendaftaran: createPendaftaran({
       ...base,
@@ -80,7 +82,7 @@ export function createBroadcast(base: Base, { roster, queue, clash, runs, tautan
       get: template.get,
     }),
     sources,
-    broadcast: createBroadcastService(made),
+    broadcast: createBroadcastService({ ...made, keepChosen: chosen.keep }),
     broadcasts: createBroadcastsService({ ...made, wake: queue.sender.wake }),
     resend: createResend({ ...made, makeAgain }),
     contactOf: createContactOf({ ...made, masjid, mubaligh }),
@@ -105,4 +107,5 @@ export {
   jadwalsOf,
   linkOf,
   recipientOf,
+  stillAsks,
 } from './compose.ts';

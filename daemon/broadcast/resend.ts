@@ -75,10 +75,11 @@ export function createAgain(options: AgainOptions) {
 
   const later = (ends: number): number => (ends > clock.now() ? ends : clock.now() + DAY);
 
-  /** Today's messages about schedules, by '{id} {audience}'. */
+  /** Today's messages about schedules, by '{id} {audience}'; `again`: the schedules that were asked about once more. */
   async function reminders(
     kind: JadwalKind,
     asked: ReadonlySet<string>,
+    again: ReadonlySet<string>,
     templates: TemplatePair,
     yieldLoop: YieldLoop,
   ): Promise<Map<string, Draft>> {
@@ -87,7 +88,8 @@ export function createAgain(options: AgainOptions) {
     const endsAt = (jadwal: BroadcastJadwal) => later(begins.endOf(jadwal));
     const isDue = ({ id }: BroadcastJadwal, audience: Audience) => asked.has(`${id} ${audience}`);
     // Sending an unanswered message again assumes that it did not arrive.
-    const mayAsk = (jadwal: BroadcastJadwal) => !jadwal.is_asked && begins.endOf(jadwal) > clock.now();
+    const mayAsk = (jadwal: BroadcastJadwal) =>
+      (again.has(jadwal.id) || !jadwal.is_asked) && begins.endOf(jadwal) > clock.now();
     const rules = { endsAt, isDue, mayAsk };
     const drafts = await composeReminders(jadwals, templates, begins, rules, yieldLoop);
     return new Map(drafts.map((draft) => [`${draft.links[0]![`id_${kind}`]} ${draft.audience}`, draft]));
@@ -172,7 +174,9 @@ export function createAgain(options: AgainOptions) {
     if (broadcast) {
       for (const kind of ['pengajian', 'jumatan'] as const) {
         const templates = templatesOf(broadcast, `${kind}_reminder`);
-        await fill(asked[kind], templates, () => reminders(kind, new Set(asked[kind].values()), templates, yieldLoop));
+        const wanted = new Set(asked[kind].values());
+        const again = new Set(rows.filter(asksAgain).flatMap((row) => asked[kind].get(row)?.split(' ')[0] ?? []));
+        await fill(asked[kind], templates, () => reminders(kind, wanted, again, templates, yieldLoop));
       }
       const templates = templatesOf(broadcast, 'pengajian_bulanan');
       const monthly = rows.filter((row) => row.month !== null && row.audience !== null);
@@ -184,13 +188,21 @@ export function createAgain(options: AgainOptions) {
     return rows.map((row) => {
       const draft = made.get(row);
       return {
-        draft: { ...(draft ?? sameText(row)), id_first: row.id_first ?? row.id },
+        draft: {
+          ...(draft ?? sameText(row)),
+          ...(asksAgain(row) && { dedupe_key: row.dedupe_key, claim: row.claim }),
+          id_first: row.id_first ?? row.id,
+        },
         isFresh: draft !== undefined,
         isEmpty: promised.has(row) && draft === undefined,
       };
     });
   };
 }
+
+/** Whether it asks once more, so that it has nothing to say once there is an answer. */
+const asksAgain = ({ audience, claim }: Pick<AnyDraft, 'audience' | 'claim'>): boolean =>
+  audience !== null && claim.kind === 'question';
 export type MakeAgain = ReturnType<typeof createAgain>;
 
 const NO_NUMBER = 'Penerima ini tidak punya No. HP. Isi dulu nomornya, lalu kirim lagi.';
@@ -212,9 +224,9 @@ export interface ResendOptions {
 
 /** Resends messages that did not arrive, within their own broadcast (docs/decisions/0046). */
 export function createResend({ broadcasts, store, past, messages, getLog, makeAgain, untrue, clock }: ResendOptions) {
-  /** What is composed anew is true, but for whoever has declined; an old text may not be. */
+  /** What is composed anew is true, but for whoever has declined or been asked again; an old text may not be. */
   const untrueOf = ({ draft, isFresh }: Again): string | undefined =>
-    isFresh && draft.skipped === undefined ? undefined : untrue(draft);
+    isFresh && draft.skipped === undefined && !asksAgain(draft) ? undefined : untrue(draft);
   const isStillSaid = (one: Again) => !one.isEmpty && untrueOf(one) === undefined;
 
   async function notPast(rows: readonly Message[], yieldLoop: YieldLoop): Promise<Message[]> {

@@ -1,7 +1,9 @@
 import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
+import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { templateColumns, type Template, type TemplateInput } from '#shared/roster/template.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
+import type { Audience } from '#daemon/queue/index.ts';
 import { createList, createRows, wireColumns, inColumns } from '#daemon/base/list.store.ts';
 import { scheduleCard, template } from '#daemon/base/schema.ts';
 
@@ -22,6 +24,17 @@ export function createTemplateStore(db: Drizzle) {
     /** Ignores case. */
     findByName: (nama: string): { id: string } | undefined =>
       db.select({ id: template.id }).from(template).where(eq(template.nama_template, nama)).get(),
+
+    /** The ids of a type, and those that its card uses. */
+    ofType(type: TemplateTypeValue): { ids: string[]; card: Partial<Record<Audience, string | null>> } {
+      const ids = db.select({ id: template.id }).from(template).where(eq(template.type, type)).all();
+      const card = db
+        .select({ dkm: scheduleCard.id_template_dkm, mubaligh: scheduleCard.id_template_mubaligh })
+        .from(scheduleCard)
+        .where(eq(scheduleCard.key, type))
+        .get();
+      return { ids: ids.map(({ id }) => id), card: card ?? {} };
+    },
 
     /** The first card that uses one of these templates, as the card's key. */
     findUse(ids: readonly string[]): { nama_template: string; key: ScheduleKey } | undefined {

@@ -1,7 +1,9 @@
+import * as z from 'zod';
 import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
+import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/version.ts';
 import type { BroadcastJadwal, Keep, Removed, Begins } from '#daemon/roster/index.ts';
@@ -14,16 +16,18 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { placeholderValues, type PlaceholderFacts, type TemplateTypeValue } from '#shared/roster/placeholder.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
-import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
+import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
 import {
   templateColumns,
+  type ChosenTemplates,
   type Template,
   type TemplateInput,
   type TemplateType,
   type TemplateUpdate,
   type TemplateExample,
 } from '#shared/roster/template.ts';
-import type { JadwalSource } from './compose.ts';
+import type { Audience } from '#daemon/queue/index.ts';
+import type { JadwalSource, TemplatePair } from './compose.ts';
 import type { TemplateStore } from './template.store.ts';
 
 const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];
@@ -142,6 +146,34 @@ function checked(row: Template): Result<Template> {
 const AHEAD = 62;
 /** Maximum number of schedules in the example of a monthly message. */
 const MOST = 4;
+
+const CHOSEN_KEY = 'chosen_templates';
+const AUDIENCES = ['dkm', 'mubaligh'] as const;
+const kept = z.partialRecord(z.enum(TEMPLATE_TYPE_VALUES), z.partialRecord(z.enum(AUDIENCES), z.string()));
+
+/** Which templates a broadcast begins with. */
+export function createChosen({ store, settings }: { store: Pick<TemplateStore, 'ofType'>; settings: SettingStore }) {
+  const last = () => kept.parse(JSON.parse(settings.get(CHOSEN_KEY) ?? '{}'));
+
+  return {
+    /** Those that were used last for this type, else its card's, else the only one. */
+    of(type: TemplateTypeValue): ChosenTemplates {
+      const { ids, card } = store.ofType(type);
+      const used = last()[type] ?? {};
+      const only = ids.length === 1 ? ids[0] : undefined;
+      const first = (audience: Audience) =>
+        [used[audience], card[audience], only].find((id) => id != null && ids.includes(id)) ?? null;
+      return { dkm: first('dkm'), mubaligh: first('mubaligh') };
+    },
+
+    /** Keeps what a person has just sent with; the audience that was left out keeps its own. */
+    keep(type: TemplateTypeValue, { dkm, mubaligh }: TemplatePair): void {
+      const before = last();
+      const used = { ...before[type], ...(dkm && { dkm: dkm.id }), ...(mubaligh && { mubaligh: mubaligh.id }) };
+      settings.set(CHOSEN_KEY, JSON.stringify({ ...before, [type]: used }));
+    },
+  };
+}
 
 interface Options {
   sources: Record<JadwalKind, Pick<JadwalSource, 'findMonthForBroadcast'>>;

@@ -14,6 +14,7 @@ import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import {
   asksIn,
   composeReminders,
+  stillAsks,
   isUnasked,
   linkOf,
   recipientOf,
@@ -52,8 +53,6 @@ export interface KabarMessage {
 }
 
 export const kunciOf = ({ peran, id_orang }: Need): string => `${peran}:${id_orang}`;
-/** Whether an edited text still asks the preacher to confirm. */
-const stillAsks = (text: string): boolean => /\bHADIR\b/.test(text) && /\bUDZUR\b/.test(text);
 
 /** Writes to people whose schedule has changed. */
 export function createKabarMessages(options: KabarMessagesOptions) {

@@ -2,6 +2,9 @@ import { conflict } from '#daemon/base/errors.ts';
 import type { Choice } from '#shared/queue/choice.ts';
 import type { AnyDraft } from './send.ts';
 
+/** A choice as it is sent: at once, or later by the clock. */
+export type WhenSent = Choice & { whenGone?: 'ignore' };
+
 /**
  * The drafts without those that a person has unticked, and with the texts that he has written anew. `keyOf` is the
  * `kunci` of the preview. Throws conflict if a key is not among them any more: an untick that misses would send what
@@ -9,11 +12,12 @@ import type { AnyDraft } from './send.ts';
  */
 export function choose<D extends AnyDraft>(
   drafts: readonly D[],
-  { kecuali = [], ubahan = {}, whenGone }: Choice & { whenGone?: 'ignore' },
+  { kecuali = [], ubahan = {}, whenGone }: WhenSent,
   keyOf: (draft: D) => string,
 ): D[] {
   const left = new Set(kecuali);
   const texts = new Map(Object.entries(ubahan));
+  if (left.size === 0 && texts.size === 0) return [...drafts];
   const known = new Set(drafts.map(keyOf));
   if (whenGone === undefined && [...left, ...texts.keys()].some((key) => !known.has(key)))
     throw conflict('Daftar penerimanya sudah berubah. Periksa pratinjaunya lagi, lalu kirim.');

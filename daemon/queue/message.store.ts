@@ -87,6 +87,23 @@ export function createMessagePending(db: Drizzle) {
           and message.error_code is not 'withdrawn' and ${IS_PENDING}`);
     },
 
+    /** How often the preachers of these schedules were asked about the current version, by id; never: left out. */
+    timesAsked: (kind: JadwalKind, ids: readonly string[]): ReadonlyMap<string, number> =>
+      new Map(
+        db
+          .all<{ id: string; n: number }>(
+            sql`
+              select cast(jadwal.id as text) as id, count(*) as n
+              from ${sql.raw(`${kind}_ada`)} as jadwal cross join message_jadwal as link
+                on link.${sql.raw(`id_${kind}`)} = jadwal.id and link.broadcast_version = jadwal.broadcast_version
+              cross join message on message.id = link.id_message
+              where jadwal.id in ${json(ids.map(Number))} and link.asks
+                and (message.state = 'success' or message.error_code = 'unanswered')
+              group by jadwal.id`,
+          )
+          .map(({ id, n }) => [id, n]),
+      ),
+
     /** Pending digests of a month ('YYYY-MM'). */
     pendingDigests: (month: string): PendingOther[] =>
       db.all<PendingOther>(sql`

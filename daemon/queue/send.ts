@@ -286,15 +286,17 @@ export function digestRecipient(
 }
 
 /**
- * Two reminders are equal if schedule version, audience and template are, whatever the question of the text has become
- * (contract, What people believe). Migration 0022 writes the same keys.
+ * Two reminders are equal if schedule version, audience, template and the run that asks again are, whatever the question
+ * of the text has become (contract, What people believe). `run` counts the questions before it; 0 for a reminder that
+ * does not ask again. Migration 0022 writes the same keys.
  */
 export function reminderKey(
   { kind, id, broadcast_version }: { kind: JadwalKind; id: string; broadcast_version: number },
   audience: Audience,
   template: string,
+  run = 0,
 ): string {
-  return `reminder ${kind} ${id}.${broadcast_version} ${audience} ${template}`;
+  return `reminder ${kind} ${id}.${broadcast_version} ${audience} ${template}${run === 0 ? '' : ` tanya ${run}`}`;
 }
 
 /** Likewise for a month's digest, which is about all its schedules. */

@@ -107,7 +107,7 @@ export function createQuestions({
 
   /** Undefined if the text does not answer a question. */
   function read(reply: Reply, asked: readonly Question[], earlier: readonly Balasan[]): Taken | undefined {
-    const current = asked.filter(({ is_current }) => is_current);
+    const current = once(asked.filter(({ is_current }) => is_current));
     if (reply.quoted !== undefined) {
       const quoted = asked.filter(({ wa_id }) => wa_id === reply.quoted);
       if (quoted.length > 0) return reply.isSign ? forSign(reply, quoted[0]!) : forOne(reply, quoted[0]!);
@@ -157,7 +157,7 @@ export function createQuestions({
     earlier: readonly Balasan[],
   ): Taken | undefined {
     const its = asked.filter((one) => about?.includes(jadwalToken(one)) ?? isOpen(one));
-    const current = its.filter(({ is_current }) => is_current);
+    const current = once(its.filter(({ is_current }) => is_current));
     const hanging = current.filter((one) => hangsOn(one, id));
     const free = current.filter((one) => isOpen(one) || hanging.includes(one));
     if (isTakenBack(reply)) return takenBack(about === undefined ? [] : current, hanging);
@@ -324,6 +324,10 @@ function wordsOf({ text, isUnreadable, replaces }: Reply): string {
 /** Whether an answer hangs on a message of his; on any, if it is not known which. */
 const hangsOn = ({ konfirmasi_tanda: tanda, wa_id }: Question, id: string | undefined) =>
   id === undefined ? tanda !== null && tanda !== wa_id : tanda === id;
+/** Each schedule once, by its last question: who has not answered may have been asked again. */
+const once = (questions: readonly Question[]): Question[] => [
+  ...new Map(questions.map((one) => [jadwalToken(one), one])).values(),
+];
 const isOpen = ({ konfirmasi }: Question) => konfirmasi === 'none' || konfirmasi === 'asked';
 
 const to = ({ nama_mubaligh }: Question, text: string, claim: Claim) => ({ recipient: nama_mubaligh, text, claim });

@@ -81,7 +81,7 @@ export function createForBroadcast(kind: JadwalKind, joined: ReturnType<typeof c
       broadcast_version: table.broadcast_version,
       is_asked: isAsked.mapWith(Boolean).as('is_asked'),
       may_be_asked: mayBeAsked.mapWith(Boolean).as('may_be_asked'),
-      has_declined: sql`${table.konfirmasi} = 'udzur'`.mapWith(Boolean).as('has_declined'),
+      jawaban: table.konfirmasi,
       dkm_status: table.dkm_status,
       mubaligh_status: table.mubaligh_status,
       restored_at: table.restored_at,

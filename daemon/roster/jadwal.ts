@@ -6,6 +6,7 @@ import { changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/
 import { formatLongDate, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { Jadwal, JadwalKind, JadwalQuery } from '#shared/roster/jadwal.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
 import { requireDate } from './cuti.ts';
 import type { JadwalStore, JadwalValues, StoredJadwal } from './jadwal.store.ts';
@@ -334,8 +335,8 @@ export interface BroadcastJadwal {
   is_asked: boolean;
   /** WhatsApp has not acked a message with the question, so it may have arrived. */
   may_be_asked: boolean;
-  /** The preacher has declined, and still stands there. */
-  has_declined: boolean;
+  /** What the preacher, who still stands there, has answered. */
+  jawaban: Konfirmasi;
   dkm_status: string;
   mubaligh_status: string;
   /** Set by a restore if it is unknown whether the reminder was sent; UTC ms of the restore. */

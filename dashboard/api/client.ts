@@ -63,6 +63,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       notices: envelope.notices ?? [],
       refusal: envelope.refusal,
       penerima: envelope.penerima,
+      quietUntil: envelope.quietUntil,
       penghapusan: response.headers.get('X-Penghapusan') ?? undefined,
     };
   }

@@ -39,6 +39,8 @@ export interface Answer<T> {
   refusal: string | undefined;
   /** To how many numbers what is previewed would go. */
   penerima?: number | undefined;
+  /** When the present quiet hours end, ISO. */
+  quietUntil?: string | undefined;
   /** The id for undoing a deletion. */
   penghapusan?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { pada } from '../nanti/nanti.ts';
+import { choiceFields } from '../queue/choice.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
 
@@ -14,6 +15,9 @@ export const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati'
 /** Whether a preview also contains numbers and mosques. */
 const rinci = z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional();
 
+/** Whether preachers who were asked and have not answered are asked once more. */
+const ingatkan_lagi = z.enum(['true', 'false'], { error: 'ingatkan_lagi harus true atau false' }).optional();
+
 /** What a reminder's preview and send take (specification, section 7, Broadcast). */
 export const reminderQuery = z.object({
   id: idListInput.optional(),
@@ -22,6 +26,8 @@ export const reminderQuery = z.object({
   sisa,
   rinci,
   pada: pada.optional(),
+  ingatkan_lagi,
+  ...choiceFields,
 });
 export type ReminderQuery = z.infer<typeof reminderQuery>;
 
@@ -33,6 +39,7 @@ export const digestQuery = z.object({
   sisa,
   rinci,
   pada: pada.optional(),
+  ...choiceFields,
   month: z
     .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)
     .optional(),
@@ -43,6 +50,8 @@ export type DigestQuery = z.infer<typeof digestQuery>;
  * `waiting`: an equal message waits already; `message` is its text, and it is not sent again. `skipped`: why a
  * recipient is skipped; such an item is not sent. `too_long`: the text's length, if it exceeds the limit; `message`
  * is then its beginning, and nothing is sent. `late`: it would not be sent before its end, so the send needs a REST.
+ * `kunci` names it in `kecuali` and `ubahan`. `peringatan`: why a person may not want to send it; it is sent all the
+ * same unless he says so.
  */
 export const previewItem = z.object({
   recipients: z.array(z.string()),
@@ -51,9 +60,13 @@ export const previewItem = z.object({
   too_long: z.int().optional(),
   late: z.literal(true).optional(),
   waiting: z.literal(true).optional(),
-  /** The number and the mosques' names; only with `rinci`. */
+  kunci: z.string().optional(),
+  peringatan: z.string().optional(),
+  /** To whom and about what; only with `rinci`. `tanggal` is a plain date. */
+  audience: z.enum(['dkm', 'mubaligh']).optional(),
   no_hp: z.string().optional(),
   masjid: z.array(z.string()).optional(),
+  jadwal: z.object({ tanggal: z.string(), id_masjid: z.string() }).array().optional(),
 });
 export type PreviewItem = z.infer<typeof previewItem>;
 

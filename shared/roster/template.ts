@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { formatCount } from '../base/count.ts';
 import { line, message, tidyText } from '../base/values.ts';
 import { endpoint } from '../base/endpoint.ts';
+import { id } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, rowOf, type Column } from './column.ts';
@@ -62,6 +63,10 @@ export const templateExample = z.object({
 });
 export type TemplateExample = z.infer<typeof templateExample>;
 
+/** The template of each audience, null for none. */
+export const chosenTemplates = z.object({ dkm: id.nullable(), mubaligh: id.nullable() });
+export type ChosenTemplates = z.infer<typeof chosenTemplates>;
+
 /** A type that does not exist gives an empty list, not an error (contract, Resources). */
 export const templateQuery = listQuery.extend({ type: z.string().max(64).optional() });
 
@@ -75,6 +80,15 @@ export const templateEndpoints = {
     access: 'account',
     summary: 'Tipe template',
     data: templateType.array(),
+  }),
+  /** What a broadcast of this type begins with: the last used, else the card's, else the only one. */
+  chosen: endpoint({
+    methods: ['GET'],
+    path: '/template/terpilih',
+    access: 'account',
+    summary: 'Template yang terpilih lebih dulu di broadcast',
+    query: z.object({ type: templateTypeValue }),
+    data: chosenTemplates,
   }),
   example: endpoint({
     methods: ['GET'],

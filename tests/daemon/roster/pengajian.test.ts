@@ -154,7 +154,7 @@ describe('jadwal pengajian', () => {
       broadcast_version: 1,
       is_asked: false,
       may_be_asked: false,
-      has_declined: false,
+      jawaban: 'none',
       dkm_status: 'none',
       mubaligh_status: 'none',
       restored_at: null,
