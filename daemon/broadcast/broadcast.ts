@@ -118,8 +118,8 @@ const aboutOf = ({ dedupe_key }: Draft): string => hashOf([dedupe_key]);
 /** The drafts that are not unticked; what they say may have changed since. */
 const withoutUnticked = (
   drafts: readonly Draft[],
-  { kecuali, ...when }: Pick<WhenSent, 'kecuali' | 'whenGone'>,
-): Draft[] => choose(drafts, { ...when, kecuali: kecuali?.map((kunci) => kunci.split('.')[0]!) }, aboutOf);
+  { kecuali, whenGone }: Pick<WhenSent, 'kecuali' | 'whenGone'>,
+): Draft[] => choose(drafts, { whenGone, kecuali: kecuali?.map((kunci) => kunci.split('.')[0]!) }, aboutOf);
 
 /** All drafts, some with a text that a person has written; one that has lost its question does not ask. */
 function rewritten(drafts: readonly Draft[], { kecuali: _, ...choice }: WhenSent): Draft[] {

@@ -3,7 +3,7 @@ import type { Choice } from '#shared/queue/choice.ts';
 import type { AnyDraft } from './send.ts';
 
 /** A choice as it is sent: at once, or later by the clock. */
-export type WhenSent = Choice & { whenGone?: 'ignore' };
+export type WhenSent = Choice & { whenGone?: 'ignore' | undefined };
 
 /**
  * The drafts without those that a person has unticked, and with the texts that he has written anew. `keyOf` is the

@@ -98,6 +98,31 @@ describe('a later send', () => {
     expect(states()).toEqual(['sent']);
   });
 
+  test('keeps to what was unticked and written anew, though the rest has changed', async () => {
+    const ids = [
+      await api.addPengajian('2026-11-25'),
+      await api.addPengajian('2026-11-26'),
+      await api.addPengajian('2026-11-27'),
+    ];
+    const body = { id: ids, templateDKM };
+    const preview = (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body })).body.data;
+    const [unticked, rewritten, gone] = preview.map(({ kunci }: { kunci: string }) => kunci);
+    const kept = await api.call('POST', '/jadwal-pengajian/broadcast', {
+      body: {
+        ...body,
+        kecuali: [unticked, gone],
+        ubahan: { [rewritten]: 'Ditulis sendiri' },
+        pada: iso('2026-11-21 04:30'),
+      },
+    });
+    expect(kept.status).toBe(200);
+    await api.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Baru' } });
+    await api.call('DELETE', `/jadwal-pengajian/${ids[2]}`);
+    expect(await at('2026-11-21 04:31')).toEqual(['Ditulis sendiri']);
+    // Nothing of it stands in the intent any more.
+    expect(api.database.sqlite.prepare('select query from nanti').pluck().all()).toEqual(['{}']);
+  });
+
   test('of which nothing is left, or whose template is gone, fails and says why', async () => {
     const [first, second] = [await api.addPengajian('2026-11-25'), await api.addPengajian('2026-11-26')];
     await remind([first], '2026-11-21 04:30');
@@ -216,6 +241,20 @@ describe('an admin', () => {
     expect(await at('2026-11-20 10:01')).toHaveLength(1);
     expect(await at('2026-11-21 04:31')).toHaveLength(1);
   });
+});
+
+test('the preview tells when the quiet hours end, and asks nothing about them of a later send', async () => {
+  await api.close();
+  api = await startAutomaticApp({ directory, at: '2026-11-20 22:00', env: { MIMBAR_QUIET_HOURS: '21:00-04:30' } });
+  const id = await api.addPengajian('2026-11-25');
+  const preview = (pada?: string) =>
+    api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: { id: [id], templateDKM, pada } });
+  const now = (await preview()).body;
+  expect(now).toMatchObject({
+    quietUntil: iso('2026-11-21 04:30'),
+    questions: [expect.stringContaining('jam tenang')],
+  });
+  expect((await preview(now.quietUntil)).body.questions).toBeUndefined();
 });
 
 describe('after the device was off', () => {
