@@ -264,16 +264,17 @@ export function createBroadcastService(options: BroadcastOptions) {
     },
   });
 
-  /** Why a person may not want to send some of these, by draft. */
-  function warningsOf(
+  /** Adds what a person needs to choose among them: whom each is for, its name, and why he may not want to send it. */
+  async function withDetails(
+    items: readonly PreviewItem[],
     drafts: readonly Draft[],
     told: readonly BroadcastJadwal[],
-    clashes: Awaited<ReturnType<RosterCheck['clashingAmong']>>,
-  ): ReadonlyMap<Draft, string> {
+    yieldLoop: YieldLoop,
+  ): Promise<PreviewItem[]> {
     const accepted = new Set(told.filter(({ jawaban }) => jawaban === 'hadir').map(ofJadwal));
-    const clashing = new Map(
-      clashes.map(({ jadwal, bentrok }) => [ofJadwal(jadwal), bentrok.map(({ teks }) => teks).join('; ')]),
-    );
+    const clashing = new Map<string, string>();
+    for (const { jadwal, bentrok } of await options.clashing(told, yieldLoop))
+      clashing.set(ofJadwal(jadwal), bentrok.map(({ teks }) => teks).join('; '));
     const unregistered = new Set(options.messages.findUnregistered().map(normalizePhone));
     const reasons = ({ audience, month, no_hp, links }: Draft) => {
       const about = links.map(ofLink);
@@ -283,7 +284,11 @@ export function createBroadcastService(options: BroadcastOptions) {
         ...(unregistered.has(normalizePhone(no_hp)) ? [`${formatPhone(no_hp)} tidak terdaftar di WhatsApp`] : []),
       ];
     };
-    return new Map(drafts.map((draft) => [draft, reasons(draft).join('; ')]));
+    return withPlaces(items, drafts, told).map((item, index) => {
+      const draft = drafts[index]!;
+      const peringatan = item.skipped || item.waiting ? '' : reasons(draft).join('; ');
+      return { ...item, kunci: kunciOf(draft), ...(peringatan !== '' && { peringatan }) };
+    });
   }
 
   /** All messages, and the notices about those that are not unticked. */
@@ -300,7 +305,6 @@ export function createBroadcastService(options: BroadcastOptions) {
           const ticked = sent.filter((draft) => left.has(draft));
           const about = new Set(ticked.flatMap(({ links }) => links.map(ofLink)));
           const isAbout = (jadwal: BroadcastJadwal) => kecuali === undefined || about.has(ofJadwal(jadwal));
-          const clashes = await options.clashing(told, yieldLoop);
           const chosen = jadwals.filter(isAbout);
           const { late, waiting, ...advice } = await adviceFor(
             options,
@@ -317,19 +321,11 @@ export function createBroadcastService(options: BroadcastOptions) {
           );
           const going = ticked.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
           const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
-          const warnings = warningsOf(drafts, told, clashes);
-          const items = previewItems(drafts, stopped, timezone, late, waiting).map((item, index): PreviewItem => {
-            const draft = drafts[index]!;
-            const peringatan = !item.skipped && !item.waiting && warnings.get(draft);
-            return { ...item, kunci: kunciOf(draft), ...(peringatan && { peringatan }) };
-          });
+          const items = previewItems(drafts, stopped, timezone, late, waiting);
+          const data = rinci === 'true' ? await withDetails(items, drafts, told, yieldLoop) : items;
           const until = options.pace.quietUntil();
-          return {
-            penerima,
-            data: rinci === 'true' ? withPlaces(items, drafts, told) : items,
-            ...advice,
-            ...(until !== undefined && { quietUntil: new Date(until).toISOString() }),
-          };
+          const quietUntil = until === undefined ? undefined : new Date(until).toISOString();
+          return { penerima, data, ...advice, quietUntil };
         },
       },
       signal,

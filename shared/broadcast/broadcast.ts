@@ -12,7 +12,7 @@ export const REST = ['besok', 'lewati'] as const;
 export type Rest = (typeof REST)[number];
 export const sisa = z.enum(REST, { error: 'Pilihan sisa harus besok atau lewati' }).optional();
 
-/** Whether a preview also contains numbers and mosques. */
+/** Whether a preview also contains what a person needs to choose among its messages. */
 const rinci = z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional();
 
 /** Whether preachers who were asked and have not answered are asked once more. */
@@ -50,8 +50,6 @@ export type DigestQuery = z.infer<typeof digestQuery>;
  * `waiting`: an equal message waits already; `message` is its text, and it is not sent again. `skipped`: why a
  * recipient is skipped; such an item is not sent. `too_long`: the text's length, if it exceeds the limit; `message`
  * is then its beginning, and nothing is sent. `late`: it would not be sent before its end, so the send needs a REST.
- * `kunci` names it in `kecuali` and `ubahan`. `peringatan`: why a person may not want to send it; it is sent all the
- * same unless he says so.
  */
 export const previewItem = z.object({
   recipients: z.array(z.string()),
@@ -60,9 +58,12 @@ export const previewItem = z.object({
   too_long: z.int().optional(),
   late: z.literal(true).optional(),
   waiting: z.literal(true).optional(),
+  /**
+   * Only with `rinci`: what names it in `kecuali` and `ubahan`; why a person may not want to send it, though it is sent
+   * unless he unticks it; to whom it goes and about what. `tanggal` is a plain date.
+   */
   kunci: z.string().optional(),
   peringatan: z.string().optional(),
-  /** To whom and about what; only with `rinci`. `tanggal` is a plain date. */
   audience: z.enum(['dkm', 'mubaligh']).optional(),
   no_hp: z.string().optional(),
   masjid: z.array(z.string()).optional(),

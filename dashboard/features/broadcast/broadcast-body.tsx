@@ -1,16 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type ReactNode } from 'react';
-import * as z from 'zod';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
+import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadcast.ts';
+import type { Choice } from '#shared/queue/choice.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useTemplatesOf } from '#dashboard/app/options/template-types.ts';
+import { normalizePhone } from '#shared/base/phone.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import {
@@ -20,63 +21,19 @@ import {
   type ChosenTemplates,
   type Groups,
 } from './broadcast-groups.tsx';
-import { BroadcastNotices, BroadcastPreview, isSent } from './broadcast-preview.tsx';
+import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
+import { aboutText } from './broadcast-words.ts';
+import { isOfGone, usePreview } from './use-preview.ts';
 
-/** The templates of a broadcast by audience, '' for none. */
-interface Remembered {
-  dkm: string;
-  mubaligh: string;
-}
-
-const remembered = z.object({ dkm: z.string(), mubaligh: z.string() });
-const keyOf = (type: TemplateTypeValue) => `broadcast-template-${type}`;
-
-function read(type: TemplateTypeValue): Remembered | undefined {
-  try {
-    return remembered.parse(JSON.parse(localStorage.getItem(keyOf(type)) ?? ''));
-  } catch {
-    // Nothing is stored, or the browser blocks storage.
-    return undefined;
-  }
-}
-
-/** Stores the templates that this browser last used for a type. */
-function rememberTemplates(type: TemplateTypeValue, { dkm, mubaligh }: Remembered): void {
-  try {
-    localStorage.setItem(keyOf(type), JSON.stringify({ dkm, mubaligh }));
-  } catch {
-    // The browser blocks storage; the person has to choose again next time.
-  }
-}
-
-/** The initial templates: those of the last time, else the card's; deleted ones are ignored. Undefined until loaded. */
-function useFirstTemplates(
-  type: TemplateTypeValue,
-  templates: readonly { id: string }[] | undefined,
-): Remembered | undefined {
-  const { api } = useServices();
-  const last = read(type);
-  const { data, isPending } = useQuery({
-    queryKey: keys.schedule,
-    queryFn: async ({ signal }) => (await api.call(endpoints.schedule.get, { signal })).data,
-    meta: { quiet: true },
-  });
-  if (templates === undefined || isPending) return undefined;
-  const card = data?.[type];
-  const first = (...ids: (string | null | undefined)[]) =>
-    ids.find((id) => templates.some((template) => template.id === id)) ?? '';
-  return {
-    dkm: first(last?.dkm, card?.id_template_dkm),
-    mubaligh: first(last?.mubaligh, card?.id_template_mubaligh),
-  };
-}
+/** What preview and send take besides what the dialog is about. */
+export type Asked = ChosenTemplates & Choice & Pick<ReminderQuery, 'sisa' | 'rinci'>;
 
 interface BroadcastBodyProps {
   type: TemplateTypeValue;
   /** Further input of the preview besides the groups: the month. */
   scope: readonly string[];
-  preview: (templates: ChosenTemplates, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
-  send: (templates: ChosenTemplates & { sisa?: Rest }, idempotencyKey: string) => Promise<Answer<SendResult>>;
+  preview: (fields: Asked, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
+  send: (fields: Asked, idempotencyKey: string) => Promise<Answer<SendResult>>;
   onSent: (answer: Answer<SendResult>) => void;
   /** Only this audience is ticked at first. */
   only?: Audience | undefined;
@@ -85,61 +42,68 @@ interface BroadcastBodyProps {
   children?: ReactNode;
 }
 
-const atFirst = (templates: Remembered | undefined, only: Audience | undefined): Groups => ({
-  dkm: { on: only !== 'mubaligh', template: templates?.dkm ?? '' },
-  mubaligh: { on: only !== 'dkm', template: templates?.mubaligh ?? '' },
-});
+/** The templates that are chosen first; undefined until loaded. */
+function useFirstTemplates(type: TemplateTypeValue) {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys.template, 'chosen', type],
+    queryFn: async ({ signal }) => (await api.call(endpoints.template.chosen, { query: { type }, signal })).data,
+    // Another admin may have sent since.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  return data;
+}
 
 /** The groups with their templates, the live preview, and 'Kirim'. Mounted only while its dialog is open. */
 export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
   const confirm = useConfirm();
   const [key] = useState(randomKey);
   const known = useTemplatesOf(type);
-  const first = useFirstTemplates(type, known);
+  const first = useFirstTemplates(type);
   const [chosen, setGroups] = useState<Groups>();
-  const groups = chosen ?? atFirst(first, only);
+  const groups = chosen ?? {
+    dkm: { on: only !== 'mubaligh', template: first?.dkm ?? '' },
+    mubaligh: { on: only !== 'dkm', template: first?.mubaligh ?? '' },
+  };
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
   const templates = chosenTemplates(groups);
   const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
 
   // The switches are part of the key: each change of one requests the preview again, as specified.
-  const query = useQuery({
-    queryKey: [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
-    queryFn: ({ signal }) => preview(templates, signal),
-    enabled: ready,
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-    gcTime: 0,
-  });
-  /** Undefined if it failed; a toast shows the reason. */
-  const refetched = async () => {
-    const { isSuccess, data } = await query.refetch();
-    return isSuccess ? data : undefined;
-  };
-  const shown = ready ? query.data : undefined;
-  const items = shown?.data;
-  const toSend = items?.filter(isSent) ?? [];
-
+  const previewed = usePreview(
+    [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh],
+    ready,
+    (choice, signal) => preview({ ...templates, rinci: 'true', ...choice }, signal),
+  );
+  const { items, shown, isOn } = previewed;
+  const toSend = items?.filter(isOn) ?? [];
   const late = toSend.filter((item) => item.late).length;
+  /** The same request has the same key, however often it is tried. */
+  const tried = useRef({ request: '', key: '' });
+  const keyOf = (request: string) => {
+    if (tried.current.request !== request) tried.current = { request, key: randomKey() };
+    return tried.current.key;
+  };
 
   const submit = async (rest?: Rest) => {
     if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
     // The questions must match what is sent, so wait for a running preview.
     setAsking(true);
-    const answer = query.isSuccess && !query.isPlaceholderData ? query.data : await refetched();
+    const settled = await previewed.settle();
     setAsking(false);
-    if (!answer) return;
-    const chosen = [templates.templateDKM ?? '', templates.templateMubaligh ?? ''];
-    const idempotencyKey = [key, ...scope, ...chosen, rest ?? ''].join('.');
-    const done = (sent: Answer<SendResult>) => {
-      rememberTemplates(type, { dkm: groups.dkm.template, mubaligh: groups.mubaligh.template });
-      onSent(sent);
+    if (!settled) return;
+    const { choice, questions } = settled;
+    const asked = { ...templates, ...choice, ...(rest && { sisa: rest }) };
+    const idempotencyKey = keyOf(JSON.stringify([scope, asked]));
+    const failed = (error: unknown) => {
+      if (isOfGone(choice, error)) previewed.reload();
     };
-    const asked = { ...templates, ...(rest && { sisa: rest }) };
-    const sendIt = () => run({ call: () => send(asked, idempotencyKey), says: 'caller' }, { done });
-    if (answer.questions.length === 0) return sendIt();
-    const description = answer.questions.map((line) => <p key={line}>{line}</p>);
+    const sendIt = () => run({ call: () => send(asked, idempotencyKey), says: 'caller' }, { done: onSent, failed });
+    if (questions.length === 0) return sendIt();
+    const description = questions.map((line) => <p key={line}>{line}</p>);
     confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
   };
 
@@ -151,24 +115,17 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
         void submit();
       }}
     >
+      <p className="about">{items && aboutText(items)}</p>
       <div className="split">
         <div className="pane stack">
-          <BroadcastGroups type={type} templates={known} groups={groups} onChange={setGroups} />
+          <BroadcastGroups type={type} templates={known} groups={groups} toSend={toSend} onChange={setGroups} />
           {children}
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
-        <BroadcastPreview
-          items={items}
-          ready={ready}
-          busy={ready && query.isFetching}
-          failure={query.error?.message}
-          onRetry={() => void query.refetch()}
-        />
+        <BroadcastPreview preview={previewed} ready={ready} />
       </div>
       <div className="dialog-foot">
-        <span className="sum">
-          {shown?.refusal ?? (items && `${toSend.length} pesan untuk ${shown?.penerima ?? toSend.length} penerima`)}
-        </span>
+        <span className="sum">{shown?.refusal ?? (items && sumText(items, toSend))}</span>
         <Button onClick={onCancel}>Batal</Button>
         {late > 0 && (
           <RestButtons
@@ -190,6 +147,12 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
       </div>
     </form>
   );
+}
+
+function sumText(items: readonly PreviewItem[], toSend: readonly PreviewItem[]): string {
+  const people = new Set(toSend.map(({ no_hp }) => normalizePhone(no_hp ?? ''))).size;
+  const left = items.length - toSend.length;
+  return `${toSend.length} pesan untuk ${people} penerima${left > 0 ? `, ${left} tidak dikirim` : ''}`;
 }
 
 interface RestButtonsProps {

@@ -2,18 +2,19 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { idsOf } from '#dashboard/api/change.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import type { ReminderQuery } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Audience, ChosenTemplates } from './broadcast-groups.tsx';
-import { BroadcastBody } from './broadcast-body.tsx';
+import type { Audience } from './broadcast-groups.tsx';
+import { BroadcastBody, type Asked } from './broadcast-body.tsx';
 
-/** Many ids and the other fields go into the body, because they do not fit into a URL. */
-function asked(ids: readonly string[], templates: ChosenTemplates) {
-  const many = idsOf(ids);
-  return many.body
-    ? { method: 'POST' as const, body: { ...many.body, ...templates } }
-    : { query: { ...many.query, ...templates } };
+/** Many ids and what is chosen in the preview go into the body, because they do not fit into a URL. */
+function asked(ids: readonly string[], { kecuali, ubahan, ...fields }: Asked & Pick<ReminderQuery, 'ingatkan_lagi'>) {
+  const { query } = idsOf(ids);
+  return query && kecuali === undefined && ubahan === undefined
+    ? { query: { ...query, ...fields } }
+    : { method: 'POST' as const, body: { id: [...ids], ...fields, kecuali, ubahan } };
 }
 
 /** The schedules don't change while the dialog is open. */
@@ -27,11 +28,14 @@ interface BroadcastDialogProps {
   onSent: (answer: Answer<SendResult>) => void;
   /** Only this audience is ticked at first. */
   only?: Audience | undefined;
+  /** Whoever has not answered is asked once more. */
+  again?: boolean;
 }
 
 /** Sends reminders of one schedule or of the selected ones. */
-export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only }: BroadcastDialogProps) {
+export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only, again }: BroadcastDialogProps) {
   const { api } = useServices();
+  const once = again ? { ingatkan_lagi: 'true' as const } : {};
   return (
     <Modal
       open={open}
@@ -45,9 +49,11 @@ export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only
       <BroadcastBody
         type={`${kind}_reminder`}
         scope={NO_SCOPE}
-        preview={(templates, signal) => api.call(endpoints[kind].preview, { ...asked(ids, templates), signal })}
-        send={(templates, idempotencyKey) =>
-          api.call(endpoints[kind].send, { ...asked(ids, templates), method: 'POST', idempotencyKey })
+        preview={(fields, signal) =>
+          api.call(endpoints[kind].preview, { ...asked(ids, { ...fields, ...once }), signal })
+        }
+        send={(fields, idempotencyKey) =>
+          api.call(endpoints[kind].send, { ...asked(ids, { ...fields, ...once }), method: 'POST', idempotencyKey })
         }
         onSent={onSent}
         onCancel={onClose}

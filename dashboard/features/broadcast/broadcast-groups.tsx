@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { templateOptions } from '#dashboard/app/options/template-types.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { wireText } from '#dashboard/words/words.ts';
+import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Template } from '#shared/roster/template.ts';
 import { TEMPLATE_TYPES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 
@@ -39,12 +40,15 @@ export function BroadcastGroups({
   type,
   templates,
   groups,
+  toSend,
   onChange,
 }: {
   type: TemplateTypeValue;
   /** Undefined until loaded. */
   templates: readonly Pick<Template, 'id' | 'nama_template'>[] | undefined;
   groups: Groups;
+  /** What is ticked in the preview. */
+  toSend: readonly PreviewItem[];
   onChange: (groups: Groups) => void;
 }) {
   const source = useMemo(() => templateOptions(templates), [templates]);
@@ -54,6 +58,7 @@ export function BroadcastGroups({
     <>
       {AUDIENCES.map(({ name, label }, index) => {
         const group = groups[name];
+        const count = toSend.filter(({ audience }) => audience === name).length;
         const set = (change: Partial<Group>) => onChange({ ...groups, [name]: { ...group, ...change } });
         return (
           <div className="group" key={name}>
@@ -77,6 +82,7 @@ export function BroadcastGroups({
               disabled={!group.on}
               onPick={(option) => set({ template: option.value })}
             />
+            {group.on && count > 0 && <p className="help">{count} pesan</p>}
             {group.on && group.template === '' && isAnyReady && (
               <p className="help">Pilih template, atau {label} tidak dikirimi pesan.</p>
             )}

@@ -1,25 +1,23 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { Markup } from '#dashboard/components/markup.tsx';
 import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
-
-/** Whether 'Kirim' would send it. */
-export const isSent = ({ skipped, waiting }: PreviewItem): boolean => !skipped && !waiting;
+import { formatDate } from '#shared/base/dates.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import { ChosenMessage } from './chosen-message.tsx';
+import type { Preview } from './use-preview.ts';
 
 interface BroadcastPreviewProps {
-  items: readonly PreviewItem[] | undefined;
+  preview: Preview;
   /** False until a template is chosen. */
   ready: boolean;
-  busy: boolean;
-  /** The reason why there is no preview. */
-  failure: string | undefined;
-  onRetry: () => void;
 }
 
-/** Exactly the messages that would be sent, as chat bubbles. */
-export function BroadcastPreview({ items, ready, busy, failure, onRetry }: BroadcastPreviewProps) {
-  const count = items?.filter(isSent).length ?? 0;
+/** Exactly the messages that would be sent, as chat bubbles, each with its tick. */
+export function BroadcastPreview({ preview, ready }: BroadcastPreviewProps) {
+  const { items, isOn, textOf, choose, write, busy, failure, reload } = preview;
+  const count = items?.filter(isOn).length ?? 0;
+  const isOneDay = new Set(items?.flatMap(({ jadwal = [] }) => jadwal.map(({ tanggal }) => tanggal))).size === 1;
   return (
     <section className="pane chat" aria-label="Pratinjau" aria-busy={busy} tabIndex={0}>
       <h3 role="status">{items && ready ? `Pratinjau, ${count} pesan` : busy ? 'Memuat pratinjau…' : 'Pratinjau'}</h3>
@@ -27,31 +25,63 @@ export function BroadcastPreview({ items, ready, busy, failure, onRetry }: Broad
       {failure && ready && !busy && (
         <div className="hint">
           <p>{failure}</p>
-          <Button small icon="refresh" onClick={onRetry}>
+          <Button small icon="refresh" onClick={reload}>
             Muat ulang
           </Button>
         </div>
       )}
-      {ready &&
-        items?.map((item, index) => (
-          <article className="msg" key={index}>
-            <p className="to">Kepada {item.recipients.join(', ')}</p>
-            {item.too_long !== undefined && (
-              <p className="skipped">Terlalu panjang: {item.too_long} huruf. Yang terlihat hanya awalnya.</p>
-            )}
-            {item.waiting && <p className="skipped">Sudah menunggu di antrean, tidak dikirim dua kali.</p>}
-            {item.late && <p className="skipped">Tidak sempat dikirim sebelum batas waktunya.</p>}
-            {item.skipped ? (
-              <p className="skipped">Dilewati: {item.skipped}</p>
-            ) : (
-              <div className="bubble">
-                <Markup text={item.message} />
-              </div>
-            )}
-          </article>
-        ))}
+      {items?.map((item) => (
+        <ChosenMessage
+          key={item.kunci}
+          kunci={item.kunci!}
+          who={`Kepada ${item.recipients.join(', ')}`}
+          about={<span className="place">{placeOf(item, isOneDay)}</span>}
+          isOn={isOn(item)}
+          blocked={blockedBy(item)}
+          notes={<Notes item={item} isRewritten={textOf(item) !== item.message} />}
+          text={textOf(item)}
+          onChoose={choose}
+          onText={write}
+        />
+      ))}
     </section>
   );
+}
+
+const blockedBy = ({ skipped, waiting }: PreviewItem): string | undefined =>
+  skipped ? `Dilewati: ${skipped}` : waiting ? 'Sudah menunggu di antrean, tidak dikirim dua kali.' : undefined;
+
+function Notes({ item, isRewritten }: { item: PreviewItem; isRewritten: boolean }) {
+  const { peringatan, too_long, late } = item;
+  return (
+    <>
+      {peringatan && (
+        <p className="notice">
+          <Icon name="exclamation-triangle" />
+          <span className="grow">{peringatan}</span>
+        </p>
+      )}
+      {too_long !== undefined && !isRewritten && (
+        <p className="skipped">Terlalu panjang: {too_long} huruf. Yang terlihat hanya awalnya.</p>
+      )}
+      {late && <p className="skipped">Tidak sempat dikirim sebelum batas waktunya.</p>}
+    </>
+  );
+}
+
+/** Maximum number of mosques that are named; a preacher's month may contain many. */
+const NAMED = 2;
+
+/** 'Ketua DKM, Masjid Nurul Huda'; with the date where a broadcast is about several. */
+function placeOf({ audience, masjid = [], jadwal = [] }: PreviewItem, isOneDay: boolean): string {
+  const more = masjid.length - NAMED;
+  const day = !isOneDay && jadwal.length === 1 && formatDate(jadwal[0]!.tanggal);
+  return [
+    audience === 'dkm' ? 'Ketua DKM' : 'Mubaligh',
+    ...masjid.slice(0, NAMED).map(namaMasjid),
+    ...(more > 0 ? [`${more} masjid lagi`] : []),
+    ...(day ? [day] : []),
+  ].join(', ');
 }
 
 /** Notices before sending; the duration is only information. */

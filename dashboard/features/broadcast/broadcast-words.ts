@@ -1,7 +1,8 @@
 import { wireText } from '#dashboard/words/words.ts';
 import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { readActor } from '#shared/base/actor.ts';
-import { MONTHS } from '#shared/base/dates.ts';
+import { formatDate, formatLongDate, MONTHS } from '#shared/base/dates.ts';
+import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 
 const kindText = (kind: BroadcastRow['kind']) => wireText(kind, BROADCAST_LABELS[kind]);
 
@@ -10,6 +11,16 @@ export function broadcastName({ kind, month }: Pick<BroadcastRow, 'kind' | 'mont
   if (month === null) return kindText(kind);
   const [year, number] = month.split('-');
   return `${kindText(kind)} ${MONTHS[Number(number) - 1]} ${year}`;
+}
+
+/** What a broadcast is about: 'Jumat, 27 November 2026 · 43 masjid', or its first and last date. */
+export function aboutText(items: readonly PreviewItem[]): string {
+  const jadwal = items.flatMap((item) => item.jadwal ?? []);
+  const dates = jadwal.map(({ tanggal }) => tanggal).sort();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const when = first === last ? formatLongDate(first) : `${formatDate(first)} sampai ${formatDate(last)}`;
+  return `${when} · ${new Set(jadwal.map(({ id_masjid }) => id_masjid)).size} masjid`;
 }
 
 /** Who or what started it, for use after 'oleh'. */

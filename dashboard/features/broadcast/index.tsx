@@ -7,8 +7,9 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Audience } from './broadcast-groups.tsx';
 
-export { BroadcastBody } from './broadcast-body.tsx';
+export { BroadcastBody, type Asked } from './broadcast-body.tsx';
 export { BroadcastNotices } from './broadcast-preview.tsx';
+export { ChosenMessage } from './chosen-message.tsx';
 
 export const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 
@@ -22,7 +23,13 @@ export interface BroadcastOf {
   which: 'belum' | 'ditanya';
 }
 
-const CLOSED = { open: false, kind: 'pengajian' as JadwalKind, ids: [] as readonly string[], only: undefined };
+const CLOSED = {
+  open: false,
+  kind: 'pengajian' as JadwalKind,
+  ids: [] as readonly string[],
+  only: undefined,
+  again: false,
+};
 
 /** Opens the broadcast dialog with the schedules of a day; `busy` while they are loaded. */
 export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boolean; dialog: ReactNode } {
@@ -34,6 +41,7 @@ export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boo
     kind: JadwalKind;
     ids: readonly string[];
     only: Audience | undefined;
+    again: boolean;
   }>(CLOSED);
   const close = () => setState((now) => ({ ...now, open: false }));
 
@@ -51,7 +59,8 @@ export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boo
             ? !broadcasted && dkm_status !== 'waiting' && mubaligh_status !== 'waiting'
             : konfirmasi === 'asked';
         const ids = data.filter(isMeant).map(({ id }) => id);
-        setState({ open: true, kind, ids, only: which === 'ditanya' ? 'mubaligh' : undefined });
+        const again = which === 'ditanya';
+        setState({ open: true, kind, ids, only: again ? 'mubaligh' : undefined, again });
       },
     });
   };

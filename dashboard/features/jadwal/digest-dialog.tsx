@@ -9,7 +9,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { BroadcastBody } from '../broadcast/index.tsx';
+import { BroadcastBody, type Asked } from '../broadcast/index.tsx';
 
 const months = fixedOptions(
   ['months'],
@@ -44,6 +44,12 @@ export default function DigestDialog({ open, onClose, onSent }: DigestDialogProp
   );
 }
 
+/** What is chosen in the preview goes into the body, because it does not fit into a URL. */
+const asked = ({ kecuali, ubahan, ...fields }: Asked, month: string) =>
+  kecuali === undefined && ubahan === undefined
+    ? { query: { ...fields, month } }
+    : { method: 'POST' as const, body: { ...fields, month, kecuali, ubahan } };
+
 function DigestBody({ onClose, onSent }: Pick<DigestDialogProps, 'onClose' | 'onSent'>) {
   const { api } = useServices();
   const [month, setMonth] = useState(() => String(Number(today().slice(5, 7)) - 1));
@@ -51,9 +57,9 @@ function DigestBody({ onClose, onSent }: Pick<DigestDialogProps, 'onClose' | 'on
     <BroadcastBody
       type="pengajian_bulanan"
       scope={[month]}
-      preview={(templates, signal) => api.call(endpoints.digest.preview, { query: { ...templates, month }, signal })}
-      send={(templates, idempotencyKey) =>
-        api.call(endpoints.digest.send, { method: 'POST', query: { ...templates, month }, idempotencyKey })
+      preview={(fields, signal) => api.call(endpoints.digest.preview, { ...asked(fields, month), signal })}
+      send={(fields, idempotencyKey) =>
+        api.call(endpoints.digest.send, { ...asked(fields, month), method: 'POST', idempotencyKey })
       }
       onSent={onSent}
       onCancel={onClose}

@@ -11,12 +11,11 @@ import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import { BroadcastNotices } from '../broadcast/index.tsx';
+import { BroadcastNotices, ChosenMessage } from '../broadcast/index.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { KabarOf } from '#dashboard/app/kabar-offer.ts';
-import { Markup } from '#dashboard/components/markup.tsx';
 import { kabarChanges, useKabar } from './kabar-queries.ts';
 
 interface KabarDialogProps {
@@ -105,11 +104,11 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
     const title = `Perubahan ${rows.length} jadwal ini tidak perlu diberitahukan?`;
     return confirm({ title, confirmLabel: 'Tidak perlu', cancelLabel: 'Batal' }, dismissAll);
   };
-  const choose = (one: KabarPesan, isOn: boolean) =>
+  const choose = (kunci: string, isOn: boolean) =>
     setLeft((now) => {
       const next = new Set(now);
-      if (isOn) next.delete(pesanKey(one));
-      else next.add(pesanKey(one));
+      if (isOn) next.delete(kunci);
+      else next.add(kunci);
       return next;
     });
 
@@ -130,13 +129,16 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
             {messages
               .filter((one) => keyOf(one) === keyOf(row))
               .map((one) => (
-                <KabarMessage
+                <ChosenMessage
                   key={one.kunci}
-                  pesan={one}
-                  isOn={!left.has(pesanKey(one))}
+                  kunci={pesanKey(one)}
+                  who={orangText(one)}
+                  about={one.peran === 'dkm' && <span className="muted">{one.recipient}</span>}
+                  isOn={!one.skipped && !left.has(pesanKey(one))}
+                  blocked={one.skipped && `Dilewati: ${one.skipped}. Hubungi sendiri bila perlu.`}
                   text={texts[pesanKey(one)] ?? one.message}
-                  onChoose={(isOn) => choose(one, isOn)}
-                  onText={(text) => setTexts((now) => ({ ...now, [pesanKey(one)]: text }))}
+                  onChoose={choose}
+                  onText={(kunci, text) => setTexts((now) => ({ ...now, [kunci]: text }))}
                 />
               ))}
           </section>
@@ -162,63 +164,5 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
         </Button>
       </div>
     </form>
-  );
-}
-
-interface KabarMessageProps {
-  pesan: KabarPesan;
-  isOn: boolean;
-  text: string;
-  onChoose: (isOn: boolean) => void;
-  onText: (text: string) => void;
-}
-
-/** One message as it would be sent; its checkbox excludes it, and its text can be edited. */
-function KabarMessage({ pesan, isOn, text, onChoose, onText }: KabarMessageProps) {
-  const [isEdited, setEdited] = useState(false);
-  const who = orangText(pesan);
-  return (
-    <article className="msg">
-      <p className="to">
-        <label className="check-line">
-          <input
-            type="checkbox"
-            className="check"
-            checked={isOn && !pesan.skipped}
-            disabled={Boolean(pesan.skipped)}
-            onChange={(event) => onChoose(event.target.checked)}
-          />
-          <b>{who}</b>
-          {pesan.peran === 'dkm' && <span className="muted">{pesan.recipient}</span>}
-        </label>
-        {!isEdited && !pesan.skipped && (
-          <Button
-            small
-            kind="ghost"
-            icon="pencil"
-            aria-label={`Ubah pesan untuk ${who}`}
-            onClick={() => setEdited(true)}
-          >
-            Ubah
-          </Button>
-        )}
-      </p>
-      {pesan.skipped ? (
-        <p className="skipped">Dilewati: {pesan.skipped}. Hubungi sendiri bila perlu.</p>
-      ) : isEdited ? (
-        <textarea
-          className="input"
-          aria-label={`Pesan untuk ${who}`}
-          rows={9}
-          value={text}
-          autoFocus
-          onChange={(event) => onText(event.target.value)}
-        />
-      ) : (
-        <div className={isOn ? 'bubble' : 'bubble off'}>
-          <Markup text={text} />
-        </div>
-      )}
-    </article>
   );
 }
