@@ -184,6 +184,8 @@ export function createNantiService(options: NantiOptions) {
         const { targets } = await makers[kind].compose(query, { asked: now, at })(yieldLoop);
         return {
           ...prepared,
+          // They are about sending now.
+          warnings: () => [],
           keep(actor: Actor) {
             const { label, id_account } = actor;
             const row = { kind, query, targets, pada: at, actor: label, id_account, created_at: now };

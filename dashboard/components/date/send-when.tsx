@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { addDays, dateInZone, instantInZone, isPlainDate, timeInZone } from '#shared/base/dates.ts';
+import { Field } from '../form/field.tsx';
 import { DateField } from './date-input.tsx';
 import { TimeInput } from './time-input.tsx';
 import { dayTimeOf, localZone, timeOf, today } from './today.ts';
@@ -8,7 +9,7 @@ import { dayTimeOf, localZone, timeOf, today } from './today.ts';
 export type When = { way: 'now' } | { way: 'quiet' } | { way: 'at'; date: string; time: string };
 
 /** Tomorrow morning, as long as nothing else is typed. */
-export const tomorrowMorning = (): When => ({ way: 'at', date: addDays(today(), 1), time: '06:00' });
+const tomorrowMorning = (): When => ({ way: 'at', date: addDays(today(), 1), time: '06:00' });
 
 /** An instant of an answer, to be changed. */
 export function whenOf(iso: string): When & { way: 'at' } {
@@ -44,21 +45,22 @@ export function SendWhen({ when, onChange, quietUntil }: SendWhenProps) {
     </label>
   );
   return (
-    <div>
-      <p className="cap">{quietUntil === undefined ? 'Waktu kirim' : 'Sekarang jam tenang'}</p>
-      <div role="radiogroup" aria-label="Waktu kirim">
-        {quietUntil !== undefined &&
-          option('quiet', 'Setelah jam tenang', <small>{dayTimeOf(quietUntil)}</small>, { way: 'quiet' })}
-        {option(
-          'now',
-          quietUntil === undefined ? 'Sekarang' : 'Sekarang juga',
-          quietUntil !== undefined && <small>Telepon penerima berbunyi di jam tenang</small>,
-          { way: 'now' },
-        )}
-        {option('at', 'Kirim pada …', <small>Isinya mengikuti data saat itu</small>, tomorrowMorning())}
-      </div>
-      {when.way === 'at' && <SendTime when={when} onChange={onChange} />}
-    </div>
+    <Field label={quietUntil === undefined ? 'Waktu kirim' : 'Sekarang jam tenang'} selfNamed>
+      {({ id }) => (
+        <div role="radiogroup" aria-label="Waktu kirim" id={id}>
+          {quietUntil !== undefined &&
+            option('quiet', 'Setelah jam tenang', <small>{dayTimeOf(quietUntil)}</small>, { way: 'quiet' })}
+          {option(
+            'now',
+            quietUntil === undefined ? 'Sekarang' : 'Sekarang juga',
+            quietUntil !== undefined && <small>Telepon penerima berbunyi di jam tenang</small>,
+            { way: 'now' },
+          )}
+          {option('at', 'Kirim pada …', <small>Isinya mengikuti data saat itu</small>, tomorrowMorning())}
+          {when.way === 'at' && <SendTime when={when} onChange={onChange} />}
+        </div>
+      )}
+    </Field>
   );
 }
 
