@@ -21,7 +21,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar log list --search 0812 --json',
   ])
     .option('--status <status>', 'success (terkirim) atau failed (gagal)')
-    .option('--search <teks>', 'bagian dari nomor')
+    .option('--search <teks>', 'bagian dari nama atau nomor')
     .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
     .action((options: LogListOptions) => run(options, runLogList));
   log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', [
@@ -65,13 +65,14 @@ async function runLogList(
   if (rows.length === 0) return output.print('Tidak ada pesan di log.');
   const zone = await zoneOf(client);
   output.table(
-    ['ID', 'Waktu', 'No. HP', 'Status', 'Pesan atau alasan'],
+    ['ID', 'Waktu', 'No. HP', 'Penerima', 'Status', 'Pesan atau alasan'],
     rows.map((row) => [
       row.id,
       instantText(row.send_time, zone),
       formatPhone(row.no_hp),
+      oneLine(row.recipient, 24),
       row.status === 'success' ? 'terkirim' : 'gagal',
-      oneLine(row.error_reason ?? row.message, 56),
+      oneLine(row.error_reason ?? row.message, 40),
     ]),
   );
 }

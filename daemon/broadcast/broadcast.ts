@@ -110,7 +110,10 @@ export function withPlaces(
   });
 }
 
-/** Names a message of a preview: what it is about, and what it says, so that a text written anew is refused once a fact has changed. */
+/**
+ * Names a message of a preview: what it is about, and what it says, so that a text written anew is refused once a fact
+ * has changed.
+ */
 const kunciOf = (draft: Draft): string =>
   `${aboutOf(draft)}.${hashOf([JSON.stringify(draft.links.map(({ made_of }) => made_of))])}`;
 const aboutOf = ({ dedupe_key }: Draft): string => hashOf([dedupe_key]);
@@ -131,6 +134,7 @@ function rewritten(drafts: readonly Draft[], { kecuali: _, ...choice }: WhenSent
 }
 
 const DAY = 86_400_000;
+const COUNTED_AT_ONCE = 250;
 
 export interface BroadcastOptions {
   pengajian: JadwalSource;
@@ -209,10 +213,10 @@ export function createBroadcastService(options: BroadcastOptions) {
     // A past schedule can be sent on request; its messages expire a day later.
     const endsAt = (jadwal: BroadcastJadwal) => (isPast(jadwal) ? clock.now() + DAY : options.begins.endOf(jadwal));
     const isAgain = query.ingatkan_lagi === 'true';
-    const times = isAgain ? options.messages.timesAsked(kind, ids) : undefined;
+    const times = isAgain ? await timesAsked(kind, ids, yieldLoop) : new Map<string, number>();
     // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
-    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times?.get(id) ?? 0 };
+    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times.get(id) ?? 0 };
     const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
@@ -224,6 +228,20 @@ export function createBroadcastService(options: BroadcastOptions) {
       flaws: flawsOf(templates),
       ...keeping(type, templates),
     };
+  }
+
+  /** How often the preachers of these schedules were asked, by id. */
+  async function timesAsked(
+    kind: JadwalKind,
+    ids: readonly string[],
+    yieldLoop: YieldLoop,
+  ): Promise<ReadonlyMap<string, number>> {
+    const times = new Map<string, number>();
+    for (let at = 0; at < ids.length; at += COUNTED_AT_ONCE) {
+      for (const [id, n] of options.messages.timesAsked(kind, ids.slice(at, at + COUNTED_AT_ONCE))) times.set(id, n);
+      await yieldLoop();
+    }
+    return times;
   }
 
   /** `asked`: when its month was chosen, UTC ms; `at`: when it is to be sent. */

@@ -162,7 +162,7 @@ export function createChosen({ store, settings }: { store: Pick<TemplateStore, '
       const used = last()[type] ?? {};
       const only = ids.length === 1 ? ids[0] : undefined;
       const first = (audience: Audience) =>
-        [used[audience], card[audience], only].find((id) => id != null && ids.includes(id)) ?? null;
+        [used[audience], card[audience], only].find((id) => id && ids.includes(id)) ?? null;
       return { dkm: first('dkm'), mubaligh: first('mubaligh') };
     },
 

@@ -1,4 +1,5 @@
 import { conflict } from '#daemon/base/errors.ts';
+import { tidyText } from '#shared/base/values.ts';
 import type { Choice } from '#shared/queue/choice.ts';
 import type { AnyDraft } from './send.ts';
 
@@ -27,6 +28,6 @@ export function choose<D extends AnyDraft>(
     if (left.has(key)) return [];
     if (message === undefined) return [draft];
     const { length: _, ...rest } = draft;
-    return [{ ...(rest as D), message }];
+    return [{ ...(rest as D), message: tidyText(message) }];
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, sql, asc, desc, gte, isNull, notInArray, or, lt, inArray } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
-import { createList, inColumns, keptCountOfLog, isAmong, numbered } from '#daemon/base/list.store.ts';
+import { createList, inColumns, inIndexed, keptCountOfLog, isAmong, numbered } from '#daemon/base/list.store.ts';
 import type { ListOptions, ListPage } from '#daemon/base/list.ts';
 import {
   message,
@@ -11,6 +11,8 @@ import {
   tawaran,
   idempotency,
   knownNumber,
+  masjid,
+  mubaligh,
 } from '#daemon/base/schema.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
@@ -19,11 +21,17 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import { isoInstant, isPending, clearedAt } from './message-change.store.ts';
 
+/** The mosque of a chairman's message, or the only one that a preacher's is about. */
+const namaMasjid = sql<string | null>`coalesce(
+  (select nama_masjid from masjid_ada where masjid_ada.id = message.id_masjid),
+  (select min(its.nama_masjid) from message_jadwal as link join masjid_ada as its on its.id = link.id_masjid
+    where link.id_message = message.id having count(distinct its.id) = 1))`.as('nama_masjid');
 const columns = {
   id: message.id,
   id_broadcast: message.id_broadcast,
   no_hp: message.no_hp,
   recipient: message.recipient,
+  nama_masjid: namaMasjid,
   message: message.message,
   status: message.state,
   attempts: message.attempts,
@@ -237,6 +245,8 @@ export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 const logColumns = {
   id: message.id,
   no_hp: message.no_hp,
+  recipient: message.recipient,
+  nama_masjid: namaMasjid,
   message: message.message,
   status: message.state,
   error_reason: message.error_reason,
@@ -253,13 +263,24 @@ export function createMessageLogStore(db: Drizzle) {
     columns: logColumns,
     sortBy: { send_time: message.finished_at },
     id: message.id,
-    // Matching numbers are found first, among all known numbers, because they are few.
-    search: (find) =>
-      isAmong(
-        find,
-        message.no_hp,
-        sql`${db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp))}`,
-      ),
+    // Matching numbers, mosques and preachers are found first, because they are few.
+    search: (find) => {
+      const few = { ...find, isDense: false };
+      const numbers = db.select({ no_hp: knownNumber.no_hp }).from(knownNumber).where(numbered(knownNumber.no_hp));
+      const mosques = db
+        .select({ id: masjid.id })
+        .from(masjid)
+        .where(inIndexed('masjid_cari', masjid.id, { names: [masjid.nama_masjid, masjid.nama_ketua_dkm] })(few));
+      const preachers = db
+        .select({ id: mubaligh.id })
+        .from(mubaligh)
+        .where(inIndexed('mubaligh_cari', mubaligh.id, { names: [mubaligh.nama_mubaligh] })(few));
+      return or(
+        isAmong(find, message.no_hp, sql`${numbers}`),
+        isAmong(find, message.id_masjid, sql`${mosques}`),
+        isAmong(find, message.id_mubaligh, sql`${preachers}`),
+      )!;
+    },
     where: isLogged,
     // Each status has its own condition, so that the few failed ones are found by their index.
     filters: { success: sql`${message.state} = 'success'`, failed: sql`${message.state} = 'failed'` },

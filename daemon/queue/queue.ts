@@ -20,7 +20,18 @@ import type { QueueStore, PaceStore } from './queue.store.ts';
 import { SET_ASIDE } from './sender.ts';
 
 type ToldOf = 'queuePaused' | 'queueResumed' | 'queueReleased';
-const COLUMNS = ['id', 'id_broadcast', 'no_hp', 'recipient', 'message', 'status', 'attempts', 'created_at', 'ends_at'];
+const COLUMNS = [
+  'id',
+  'id_broadcast',
+  'no_hp',
+  'recipient',
+  'nama_masjid',
+  'message',
+  'status',
+  'attempts',
+  'created_at',
+  'ends_at',
+];
 
 export interface QueueOptions {
   store: QueueStore;

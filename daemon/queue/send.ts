@@ -286,9 +286,9 @@ export function digestRecipient(
 }
 
 /**
- * Two reminders are equal if schedule version, audience, template and the run that asks again are, whatever the question
- * of the text has become (contract, What people believe). `run` counts the questions before it; 0 for a reminder that
- * does not ask again. Migration 0022 writes the same keys.
+ * Two reminders are equal if schedule version, audience, template and the run that asks again are, whatever the
+ * question of the text has become (contract, What people believe). `run` counts the questions before it; 0 for a
+ * reminder that does not ask again. Migration 0022 writes the same keys.
  */
 export function reminderKey(
   { kind, id, broadcast_version }: { kind: JadwalKind; id: string; broadcast_version: number },

@@ -62,7 +62,6 @@ export function createApiClient(services: ClientServices): ApiClient {
       questions: envelope.questions ?? [],
       notices: envelope.notices ?? [],
       refusal: envelope.refusal,
-      penerima: envelope.penerima,
       quietUntil: envelope.quietUntil,
       penghapusan: response.headers.get('X-Penghapusan') ?? undefined,
     };

@@ -37,8 +37,6 @@ export interface Answer<T> {
   /** Both with their kinds, before a send. */
   notices: Notice[];
   refusal: string | undefined;
-  /** To how many numbers what is previewed would go. */
-  penerima?: number | undefined;
   /** When the present quiet hours end, ISO. */
   quietUntil?: string | undefined;
   /** The id for undoing a deletion. */

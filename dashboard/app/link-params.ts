@@ -21,6 +21,22 @@ export function useAskedDialog(): 'add' | 'upload' | undefined {
   return first;
 }
 
+/** A filter that stands in the URL ('?status=failed'), so that a link and Back keep it; '' for none. */
+export function useFilter<T extends string>(name: string, values: readonly T[]): [T | '', (value: T | '') => void] {
+  const [params, setParams] = useSearchParams();
+  const value = values.find((one) => one === params.get(name)) ?? '';
+  const set = (next: T | '') =>
+    setParams(
+      (now) => {
+        if (next === '') now.delete(name);
+        else now.set(name, next);
+        return now;
+      },
+      { replace: true },
+    );
+  return [value, set];
+}
+
 /** Applies the URL's search ('?cari=Salman') to a list, also when the same parameter comes again. */
 export function useSearched(setSearch: (search: string) => void): string {
   const [params] = useSearchParams();

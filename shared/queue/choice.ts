@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import { MESSAGE_MAX } from '../roster/template-render.ts';
+import { message } from '../base/values.ts';
 
 const KEYS_MAX = 20_000;
+/** As of a template; what is too long to be sent is said by the send, with its length. */
+const TEXT_MAX = 10_000;
 const key = z.string().min(1).max(200);
 
 /**
@@ -10,12 +12,7 @@ const key = z.string().min(1).max(200);
  */
 export const choiceFields = {
   kecuali: z.array(key).max(KEYS_MAX, { error: 'Paling banyak 20.000 pengecualian' }).optional(),
-  ubahan: z
-    .record(
-      key,
-      z.string().trim().min(1, { error: 'Pesan harus diisi' }).max(MESSAGE_MAX, { error: 'Pesan terlalu panjang' }),
-    )
-    .optional(),
+  ubahan: z.record(key, message('Pesan harus diisi', TEXT_MAX)).optional(),
 };
 const choice = z.object(choiceFields);
 export type Choice = z.infer<typeof choice>;

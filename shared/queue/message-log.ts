@@ -12,6 +12,9 @@ import { readDeleteEndpoints } from '../base/resource.ts';
 export const messageLogRow = z.object({
   id,
   no_hp: z.string(),
+  recipient: z.string(),
+  /** The mosque that it is for or about; null if there are several or none. */
+  nama_masjid: z.string().nullable(),
   message: z.string(),
   status: z.enum(['success', 'failed']),
   error_reason: z.string().nullable(),
@@ -22,6 +25,8 @@ export type MessageLog = z.infer<typeof messageLogRow>;
 /** The log as a file. */
 export const messageLogFacts = {
   no_hp: { header: 'No HP', width: 20, show: formatPhone },
+  recipient: { header: 'Penerima', width: 30, show: String },
+  nama_masjid: { header: 'Masjid', width: 30, show: (nama: string | null) => nama ?? '' },
   message: { header: 'Message', width: 80, show: String },
   status: { header: 'Status', width: 10, show: (status: string) => (status === 'success' ? 'Success' : 'Failed') },
   error_reason: { header: 'Alasan', width: 40, show: (reason: string | null) => reason ?? '' },

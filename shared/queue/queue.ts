@@ -11,6 +11,8 @@ export const queueRow = z.object({
   id_broadcast: id.nullable(),
   no_hp: z.string(),
   recipient: z.string(),
+  /** The mosque that it is for or about; null if there are several or none. */
+  nama_masjid: z.string().nullable(),
   message: z.string(),
   status: z.enum(QUEUE_STATES),
   attempts: z.int(),

@@ -34,7 +34,7 @@ export function BroadcastPreview({ preview, ready }: BroadcastPreviewProps) {
         <ChosenMessage
           key={item.kunci}
           kunci={item.kunci!}
-          who={`Kepada ${item.recipients.join(', ')}`}
+          who={item.recipients.join(', ')}
           about={<span className="place">{placeOf(item, isOneDay)}</span>}
           isOn={isOn(item)}
           blocked={blockedBy(item)}

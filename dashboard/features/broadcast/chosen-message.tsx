@@ -5,7 +5,7 @@ import { MESSAGE_MAX } from '#shared/roster/template-render.ts';
 
 interface ChosenMessageProps {
   kunci: string;
-  /** Names it. */
+  /** To whom it goes. */
   who: string;
   /** What stands under its name, or beside it. */
   about?: ReactNode;
@@ -43,7 +43,9 @@ export const ChosenMessage = memo(function ChosenMessage({
             disabled={blocked !== undefined}
             onChange={(event) => onChoose(kunci, event.target.checked)}
           />
-          <b>{who}</b>
+          <span>
+            Kepada <b>{who}</b>
+          </span>
         </label>
         {about}
         {blocked === undefined && (

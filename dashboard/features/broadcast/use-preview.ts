@@ -50,7 +50,7 @@ export function usePreview(
         try {
           return await load(choice, signal);
         } catch (error) {
-          if (isOfGone(choice, error)) void whole.refetch();
+          if (isOfGone(choice, error)) void client.refetchQueries({ queryKey: [...key, EVERYTHING], exact: true });
           throw error;
         }
       },
@@ -69,7 +69,7 @@ export function usePreview(
     const late = new Set(shown?.data.flatMap((item) => (item.late ? item.kunci : [])));
     return all
       ?.map(({ late: _, ...item }) => ({ ...item, ...(late.has(item.kunci) && { late: true as const }) }))
-      .sort((a, b) => Number(isFlagged(b)) - Number(isFlagged(a)));
+      .toSorted((a, b) => Number(isFlagged(b)) - Number(isFlagged(a)));
   }, [all, shown]);
 
   return {
@@ -112,8 +112,8 @@ function isOn(item: PreviewItem, ticks: Ticks, texts: Texts): boolean {
   return isSendable(item) && texts[kunci]?.trim() !== '' && (ticks[kunci] ?? !item.peringatan);
 }
 
-/** EVERYTHING if all are ticked and none is rewritten. */
-function choiceOf(items: readonly PreviewItem[], ticks: Ticks, texts: Texts): Choice {
+/** What is unticked, and the texts of those that are not. EVERYTHING if all go out as they are. */
+export function choiceOf(items: readonly PreviewItem[], ticks: Ticks, texts: Texts): Choice {
   const sendable = items.filter(isSendable);
   const kecuali = sendable.flatMap((item) => (isOn(item, ticks, texts) ? [] : item.kunci!));
   const ubahan = sendable.flatMap((item) => {

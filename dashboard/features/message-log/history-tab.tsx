@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useChange, change, idsOf } from '#dashboard/api/change.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
@@ -15,6 +15,7 @@ import { Segments } from '#dashboard/components/date/segments.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import { useFilter } from '#dashboard/app/link-params.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
@@ -57,6 +58,7 @@ function useMessageLogChanges() {
   return useMemo(() => messageLogChanges(api), [api]);
 }
 
+const STATUSES = ['success', 'failed'] as const;
 const statuses = (): readonly { value: StatusFilter; label: string }[] => [
   { value: '', label: 'Semua' },
   { value: 'success', label: t('success') },
@@ -66,7 +68,7 @@ const nameOf = (row: MessageLog) => `Message Log ${row.id}`;
 
 /** Messages that were sent or failed. */
 export function HistoryTab() {
-  const [status, setStatus] = useState<StatusFilter>('');
+  const [status, setStatus] = useFilter('status', STATUSES);
   const chart = useChartShown('pesan');
   const list = useMessageLogList(status);
   const columns = useMemo(() => messageLogColumns(), []);
@@ -98,7 +100,7 @@ export function HistoryTab() {
       <ListTools
         list={list}
         noun="pesan"
-        searchLabel="Cari No. HP"
+        searchLabel="Cari nama atau No. HP"
         selected={<DeleteSelected count={list.selectedIds.length} onClick={removeSelected} />}
       >
         <Segments label="Status" options={statuses()} value={status} onChange={setStatus} />

@@ -1,7 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { t } from '#dashboard/words/words.ts';
+import { Markup } from '#dashboard/components/markup.tsx';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { gistOf } from '#dashboard/components/phone-list/gist.ts';
+
+/** 'Bapak Suryana, Masjid Nurul Huda': whom it is for and where. */
+export const personOf = ({ recipient, nama_masjid }: { recipient: string; nama_masjid: string | null }): string =>
+  [recipient, nama_masjid && namaMasjid(nama_masjid)].filter(Boolean).join(', ');
 
 /** The text, in the log and in the queue. */
 export const messageColumn = <Row extends { message: string }>(): PrintedColumn<Row> => ({
@@ -16,13 +22,13 @@ export const messageColumn = <Row extends { message: string }>(): PrintedColumn<
 /** Number of lines of a collapsed message. */
 const SHOWN = 3;
 
-/** A message's text with its line breaks; a long one shows the first lines of its gist until it is expanded. */
+/** A message as its reader sees it; a long one shows the first lines of its gist until it is expanded. */
 function MessageText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const [cut, setCut] = useState(false);
   const gist = text.split('\n').length > SHOWN ? gistOf(text) : text;
   const long = cut || gist !== text;
-  const box = useRef<HTMLSpanElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
@@ -35,9 +41,9 @@ function MessageText({ text }: { text: string }) {
   }, [text]);
   return (
     <>
-      <span ref={box} translate="no" className={open ? 'clip open' : 'clip'}>
-        {open ? text : gist}
-      </span>
+      <div ref={box} className={open ? 'clip open' : 'clip'}>
+        <Markup text={open ? text : gist} />
+      </div>
       {long && (
         <button type="button" className="link clip-more" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? 'Ringkas' : 'Selengkapnya'}

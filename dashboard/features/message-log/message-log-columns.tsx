@@ -8,16 +8,21 @@ import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
 import { t } from '#dashboard/words/words.ts';
-import { messageColumn } from './message-column.tsx';
+import { messageColumn, personOf } from './message-column.tsx';
 
 export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
   idColumn(),
   {
     accessorKey: 'no_hp',
     header: 'No. HP',
-    meta: { className: 'num' },
-    cell: ({ row: { original: row } }) => formatPhone(row.no_hp),
-    paper: [{ text: (row) => formatPhone(row.no_hp) }],
+    meta: { className: 'c-name' },
+    cell: ({ row: { original: row } }) => (
+      <span>
+        <span className="num">{formatPhone(row.no_hp)}</span>
+        <span className="sub">{personOf(row)}</span>
+      </span>
+    ),
+    paper: [{ text: (row) => [formatPhone(row.no_hp), personOf(row)].filter(Boolean).join('\n') }],
   },
   messageColumn(),
   {
@@ -39,12 +44,19 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
 /** A message on a phone: recipient and result; time and the beginning of the text. */
 export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
   day: { column: 'send_time', of: (row) => dayOf(row.send_time) },
-  first: (row) => ({ text: <b className="num">{formatPhone(row.no_hp)}</b>, mark: <State status={row.status} /> }),
+  first: (row) => ({
+    text: (
+      <span>
+        <b className="num">{formatPhone(row.no_hp)}</b> {personOf(row)}
+      </span>
+    ),
+    mark: <State status={row.status} />,
+  }),
   second: (row) => ({
     text: row.error_reason ? <span className="reason">{row.error_reason}</span> : plainText(row.message),
     mark: <span className="num muted">{timeOf(row.send_time)}</span>,
   }),
-  people: (row) => <ContactLinks name={formatPhone(row.no_hp)} phone={row.no_hp} />,
+  people: (row) => <ContactLinks name={row.recipient || formatPhone(row.no_hp)} phone={row.no_hp} />,
 };
 
 function Status({ row }: { row: MessageLog }) {

@@ -6,7 +6,7 @@ import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
 import { plainText } from '#dashboard/components/phone-list/gist.ts';
-import { messageColumn } from './message-column.tsx';
+import { messageColumn, personOf } from './message-column.tsx';
 
 export const queueColumns = (): Column<QueueRow>[] => [
   idColumn(),
@@ -16,7 +16,7 @@ export const queueColumns = (): Column<QueueRow>[] => [
     meta: { className: 'c-name' },
     cell: ({ row: { original: row } }) => (
       <span>
-        {row.recipient}
+        {personOf(row)}
         <span className="sub num">{formatPhone(row.no_hp)}</span>
       </span>
     ),
@@ -38,7 +38,7 @@ export const queueColumns = (): Column<QueueRow>[] => [
 
 /** A queued message on a phone: recipient and state; number and the beginning of the text. */
 export const queueLook: Omit<PhoneLook<QueueRow>, 'actions'> = {
-  first: (row) => ({ text: <b>{row.recipient}</b>, mark: <QueueBadge status={row.status} /> }),
+  first: (row) => ({ text: <b>{personOf(row)}</b>, mark: <QueueBadge status={row.status} /> }),
   second: (row) => ({
     text: plainText(row.message),
     mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,

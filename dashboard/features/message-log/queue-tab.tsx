@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useChange, type Change, change, idsOf } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
@@ -6,8 +6,9 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
-import type { QueueRow, QueueState } from '#shared/queue/queue.ts';
+import { QUEUE_STATES, type QueueRow, type QueueState } from '#shared/queue/queue.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
+import { useFilter } from '#dashboard/app/link-params.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
@@ -79,7 +80,7 @@ const nameOf = (row: QueueRow) => `pesan ${row.id} untuk ${row.recipient}`;
 
 /** The queue, with its pause button. */
 export function QueueTab({ queue }: { queue: QueueState | undefined }) {
-  const [status, setStatus] = useState<QueueFilter>('');
+  const [status, setStatus] = useFilter('status', QUEUE_STATES);
   const { run, busy } = useChange();
   const cancelling = useChange();
   const list = useQueueList(status);

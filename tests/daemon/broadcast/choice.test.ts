@@ -217,6 +217,25 @@ describe('asking again', () => {
     expect(khatib.peringatan).toBe('Sudah menjawab HADIR');
   });
 
+  test('a question that failed is asked when it is sent again, and not once it is answered', async () => {
+    await fridays.ask();
+    await pause();
+    const { id } = (await call('broadcast', again)).body.data;
+    const [{ dedupe_key }] = queued() as [{ dedupe_key: string }];
+    const fail = () =>
+      api.database.sqlite.exec(
+        "update message set state = 'failed', finished_at = 9, error_code = 'ended' where state = 'waiting'",
+      );
+    fail();
+    const resend = async () => (await api.call('POST', `/broadcasts/${id}/resend`)).body;
+    expect((await resend()).data).toMatchObject({ queued: 2 });
+    expect(queued()[0]).toMatchObject({ asks: 1, dedupe_key, message: expect.stringContaining('Mohon konfirmasi') });
+    fail();
+    for (const jadwal of fridays.ids)
+      await api.call('POST', `/jadwal-jumatan/${jadwal}/konfirmasi`, { body: { jawaban: 'hadir' } });
+    expect((await resend()).error).toContain('Tidak ada pesan yang perlu dikirim lagi.');
+  });
+
   test('an answer to a schedule that was asked about twice is not asked which one it means', async () => {
     await fridays.ask();
     const first = { ...again, id: [fridays.ids[0]] };

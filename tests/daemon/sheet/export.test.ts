@@ -135,19 +135,30 @@ describe('as text', () => {
     const { rows, name } = await sheetOf((await get('message-logs')).raw);
     expect(name).toBe('Message Logs');
     expect(rows).toEqual([
-      ['ID', 'No HP', 'Message', 'Status', 'Alasan', 'Waktu Pengiriman'],
+      ['ID', 'No HP', 'Penerima', 'Masjid', 'Message', 'Status', 'Alasan', 'Waktu Pengiriman'],
       [
         '1',
         '0812-0000-0001',
+        'Bapak Suryana',
+        'Masjid Al-Ikhlas',
         'Masjid Al-Ikhlas',
         'Success',
         undefined,
         expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       ],
-      ['2', '0812-0000-0002', 'Masjid Al-Ikhlas', 'Success', undefined, expect.any(String)],
+      [
+        '2',
+        '0812-0000-0002',
+        'Bapak Suryana',
+        'Masjid Al-Ikhlas',
+        'Masjid Al-Ikhlas',
+        'Success',
+        undefined,
+        expect.any(String),
+      ],
     ]);
     expect((await get('message-logs', '?format=csv&status=failed')).raw.toString()).toBe(
-      'id,no_hp,message,status,error_reason,send_time\n',
+      'id,no_hp,recipient,nama_masjid,message,status,error_reason,send_time\n',
     );
     expect(await get('message-logs', '?orderBy=x')).toMatchObject({
       status: 400,

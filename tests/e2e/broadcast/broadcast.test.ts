@@ -63,9 +63,9 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await dialog.getByText('Pilih template untuk melihat pesan yang akan dikirim.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Kirim' }).isDisabled()).toBe(true);
     expect(previewsOf(calls)).toEqual([
-      `${path}&templateDKM=${dkm}`,
-      `${path}&templateDKM=${dkm}&templateMubaligh=${mubaligh}`,
-      `${path}&templateMubaligh=${mubaligh}`,
+      `${path}&templateDKM=${dkm}&rinci=true`,
+      `${path}&templateDKM=${dkm}&templateMubaligh=${mubaligh}&rinci=true`,
+      `${path}&templateMubaligh=${mubaligh}&rinci=true`,
     ]);
   });
 
@@ -99,7 +99,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await page.getByText('0 of 8 row(s) selected.').waitFor();
     const send = requests.find((request) => /\/broadcast\?/.test(request.url()))!;
     expect(send.method()).toBe('POST');
-    expect(send.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}\./);
+    expect(send.headers()['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
     expect(send.url()).not.toContain('month');
     await page.locator('.toast').getByRole('button', { name: 'Lihat progres' }).click();
     await page.waitForURL('**/broadcasts/*');
@@ -113,7 +113,9 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
   test('what is already sent is warned of, and a send that failed on the way is repeated with the same key', async () => {
     const screen = await openSelected(['Masjid Contoh 4', 'Masjid Contoh 6']);
     const { page, dialog, requests } = screen;
-    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
+    // The templates of the last send are chosen.
+    await dialog.getByRole('button', { name: 'Template Ketua DKM: Pengingat DKM, H-1' }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
     await dialog
       .getByText('1 dari 2 jadwal berstatus Sudah Broadcast. Penerimanya akan menerima pesan lagi.')
       .waitFor();
@@ -151,8 +153,9 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       .filter({ has: page.getByRole('cell', { name: id, exact: true }) })
       .getByRole('button', { name: 'Broadcast', exact: true })
       .click();
-    await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
     const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
+    await dialog.getByRole('button', { name: 'Template Ketua DKM: Pengingat DKM, H-1' }).waitFor();
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
     await dialog.getByRole('button', { name: 'Kirim' }).click();
     const question = page.getByRole('alertdialog', { name: 'Tetap kirim?' });
     await question.getByText('1 dari 1 jadwal sudah lewat. Tetap kirim?').waitFor();
@@ -163,6 +166,62 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await page.locator('.toast').getByText('1 pesan masuk antrean').waitFor();
   });
 
+  test('a message is unticked, another one rewritten, and what is flagged is off until it is ticked', async () => {
+    await dashboard.api.call('POST', '/queue/pause');
+    await dashboard.api.call('POST', `/jadwal-pengajian/${samples.pengajian[2]}/konfirmasi`, {
+      body: { jawaban: 'hadir' },
+    });
+    const screen = await openSelected(['Masjid Contoh 2', 'Masjid Contoh 3']);
+    const { page, dialog, problems } = screen;
+    const tick = (who: string) => dialog.getByRole('checkbox', { name: `Kepada ${who}` });
+    await dialog.getByText('2 masjid').waitFor();
+    await dialog.getByText('3 pesan untuk 3 penerima, 1 tidak dikirim').waitFor();
+    await dialog.getByText('Sudah menjawab HADIR').waitFor();
+    expect(await tick('Ustadz Ahmad Fauzan 3').isChecked()).toBe(false);
+    await tick('Ustadz Ahmad Fauzan 3').focus();
+    await page.keyboard.press('Space');
+    await dialog.getByText('4 pesan untuk 4 penerima').waitFor();
+    await tick('Bapak Suryana 2').uncheck();
+    await dialog.getByText('Pratinjau, 3 pesan').waitFor();
+    await dialog.getByRole('button', { name: 'Ubah pesan untuk Bapak Suryana 3' }).click();
+    await dialog.getByRole('textbox', { name: 'Pesan untuk Bapak Suryana 3' }).fill('Mohon *hadir*');
+    await dialog.getByRole('button', { name: 'Selesai mengubah pesan untuk Bapak Suryana 3' }).click();
+    await dialog.locator('.bubble b', { hasText: /^hadir$/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Tetap kirim?' });
+    const toast = page.locator('.toast').getByText('3 pesan masuk antrean');
+    await question.or(toast).waitFor();
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Kirim' }).click();
+    await toast.waitFor();
+    const waiting = (await dashboard.api.call('GET', '/queue')).body.data as { recipient: string; message: string }[];
+    expect(waiting.map(({ recipient }) => recipient).toSorted()).toEqual([
+      'Bapak Suryana 3',
+      'Ustadz Ahmad Fauzan 2',
+      'Ustadz Ahmad Fauzan 3',
+    ]);
+    expect(waiting.find(({ recipient }) => recipient === 'Bapak Suryana 3')?.message).toBe('Mohon *hadir*');
+    for (const { id } of waiting as unknown as { id: string }[]) await dashboard.api.call('DELETE', `/queue/${id}`);
+    await dashboard.api.call('POST', '/queue/resume');
+    expect(problems).toEqual([]);
+  });
+
+  test('a choice that has become old reloads the preview and says so', async () => {
+    const screen = await openSelected(['Masjid Contoh 2', 'Masjid Contoh 3']);
+    const { page, dialog } = screen;
+    await dialog.getByRole('checkbox', { name: 'Kepada Bapak Suryana 2' }).uncheck();
+    await dialog.getByText('1 tidak dikirim').or(dialog.getByText('2 tidak dikirim')).waitFor();
+    await page.waitForTimeout(1000);
+    await dashboard.api.call('PATCH', `/jadwal-pengajian/${samples.pengajian[1]}`, { body: { waktu: '21.15' } });
+    await dialog.getByRole('button', { name: 'Kirim' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Tetap kirim?' });
+    const toast = page.locator('.toast').getByText(/Periksa pratinjaunya lagi/);
+    await question.or(toast).waitFor();
+    if (await question.isVisible()) await question.getByRole('button', { name: 'Kirim' }).click();
+    await toast.waitFor();
+    await dialog.locator('.bubble', { hasText: '21.15' }).first().waitFor();
+    expect(await dialog.getByRole('checkbox', { name: 'Kepada Bapak Suryana 2' }).isChecked()).toBe(true);
+  });
+
   test('the monthly dialog begins with this month, asks anew when it changes, and asks before a repeat', async () => {
     const month = Number(TODAY.slice(5, 7)) - 1;
     // The samples begin tomorrow, and tomorrow may be in the next month.
@@ -171,28 +230,28 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian' });
     const { page, calls } = screen;
     const dialog = page.getByRole('dialog', { name: 'Broadcast Bulanan' });
-    const send = async (chosen: () => Promise<void>) => {
+    const send = async () => {
       await page.getByRole('button', { name: 'Broadcast Bulanan' }).click();
       await dialog.getByRole('button', { name: `Bulan: ${MONTHS[month]}` }).waitFor();
-      await chosen();
+      // The only template of its type, then the one of last time.
+      await dialog.getByRole('button', { name: 'Template Ketua DKM: Bulanan' }).waitFor();
+      await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
       await dialog.getByText(/^Pratinjau, \d+ pesan$/).waitFor();
       await dialog.getByRole('button', { name: 'Kirim' }).click();
     };
-    await send(() => chooseTemplate(screen.page, 'Ketua DKM', 'Bulanan'));
+    await send();
     await page
       .locator('.toast')
       .getByText(/^\d+ pesan masuk antrean$/)
       .waitFor();
-    expect(previewsOf(calls)).toEqual([
-      `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${month}`,
-    ]);
+    const asked = `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&rinci=true&month=`;
+    expect(previewsOf(calls)).toContain(`${asked}${month}`);
     await vi.waitFor(async () => expect((await dashboard.api.call('GET', '/queue')).body.data).toEqual([]), {
       timeout: 20_000,
       interval: 50,
     });
     await page.waitForFunction(() => !document.querySelector('.p-dialog'));
-    // The dialog fills in the template of last time; a list opened before that would close again.
-    await send(() => dialog.getByRole('button', { name: 'Template Ketua DKM: Bulanan' }).waitFor());
+    await send();
     await page
       .getByRole('alertdialog', { name: 'Tetap kirim?' })
       .getByText(/penerima sudah menerima jadwal bulan ini/)
@@ -208,9 +267,7 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
       .locator('.toast')
       .getByText(/Tidak ada jadwal pengajian pada bulan/)
       .waitFor();
-    expect(previewsOf(calls).slice(before)).toEqual([
-      `GET /jadwal-pengajian/broadcast-bulanan-preview?templateDKM=${samples.template.bulanan}&month=${empty}`,
-    ]);
+    expect(previewsOf(calls).slice(before)).toEqual([`${asked}${empty}`]);
   });
 
   test('a changed schedule whose message waits says so and offers to send anew', async () => {
@@ -240,9 +297,9 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     async ({ scheme, viewport }) => {
       const screen = await openSelected(['Masjid Contoh 1', 'Masjid Contoh 4'], { scheme, viewport });
       await screen.dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
-      await expectAccessible(screen);
-      await chooseTemplate(screen.page, 'Ketua DKM', 'Pengingat DKM, H-1');
       await screen.dialog.getByText('Pratinjau, 2 pesan').waitFor();
+      await expectAccessible(screen);
+      await screen.dialog.getByRole('button', { name: 'Ubah pesan untuk Bapak Suryana 1' }).click();
       await expectAccessible(screen);
       await screen.dialog.getByRole('button', { name: 'Kirim' }).click();
       await screen.page.getByRole('region', { name: 'Progres broadcast' }).waitFor();

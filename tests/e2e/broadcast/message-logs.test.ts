@@ -84,14 +84,15 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     const { page } = await open();
     const row = page.locator('tr.data', { hasText: '0812-0000-0001' });
     const text = row.locator('.clip');
-    expect(await text.innerText()).toMatch(/^Yth\. \*Bapak Suryana 1\*\nKetua DKM Masjid Contoh 1\n/);
+    expect(await text.innerText()).toMatch(/^Yth\. Bapak Suryana 1\nKetua DKM Masjid Contoh 1\n/);
+    expect(await text.locator('b').first().innerText()).toBe('Bapak Suryana 1');
     const time = (await row.locator('time').innerText()).split(', ').at(-1)!;
     await row.getByRole('button', { name: 'Selengkapnya' }).click();
     expect(await text.innerText()).toMatch(/^السَّلَامُ/);
     const phone = await open({ viewport: NARROW, touch: true });
     const line = phone.page.locator('.line-open', { hasText: '0812-0000-0001' });
     expect((await line.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
-      new RegExp(`^0812-0000-0001 .*Yth\\. Bapak Suryana 1 .* ${time}$`),
+      new RegExp(`^0812-0000-0001 Bapak Suryana 1, Masjid Contoh 1 .*Yth\\. Bapak Suryana 1 .* ${time}$`),
     );
   });
 
@@ -99,8 +100,13 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     const { page, calls } = await open();
     await page.getByRole('button', { name: 'Failed', exact: true }).click();
     await page.getByText('1 pesan').waitFor();
+    expect(new URL(page.url()).search).toBe('?status=failed');
+    await page.reload();
+    await page.getByText('1 pesan').waitFor();
     await page.getByRole('button', { name: 'Semua' }).click();
-    await page.getByPlaceholder('Cari No. HP').fill('0501');
+    await page.getByPlaceholder('Cari nama atau No. HP').fill('Suryana 2');
+    await page.locator('tr.data', { hasText: 'Bapak Suryana 2, Masjid Contoh 2' }).waitFor();
+    await page.getByPlaceholder('Cari nama atau No. HP').fill('0501');
     await page.getByText('1 pesan').waitFor();
     await page.locator('tr.data', { hasText: '0812-0000-0501' }).waitFor();
     expect(calls.some((made) => made.startsWith('GET /message-logs?') && made.includes('status=failed'))).toBe(true);
@@ -194,7 +200,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
     const screen = await open({ viewport: NARROW, touch: true });
     const { page, problems } = screen;
     await page.getByRole('tab', { name: 'Antrean 2' }).click();
-    const line = page.getByRole('button', { name: /^Bapak Suryana 4 Menunggu .* 0812-0000-0004$/ });
+    const line = page.getByRole('button', { name: /^Bapak Suryana 4, Masjid Contoh 4 Menunggu .* 0812-0000-0004$/ });
     await line.waitFor();
     await expectAccessible(screen);
     await line.click();
@@ -213,7 +219,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
       .getByRole('button', { name: 'Batalkan pesan' })
       .click();
     await line.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^Ustadz Ahmad Fauzan 4 Menunggu/ }).waitFor();
+    await page.getByRole('button', { name: /^Ustadz Ahmad Fauzan 4, Masjid Contoh 4 Menunggu/ }).waitFor();
     await call('POST', '/queue/resume');
     await page.getByText('Tidak ada pesan yang menunggu.').waitFor();
     await drained();

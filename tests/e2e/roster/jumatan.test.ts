@@ -221,7 +221,7 @@ describe.runIf(needs('chromium'))('the Jumatan screen', () => {
       await dialog.getByText('Kepada Bapak Suryana, Bapak Hidayat', { exact: true }).waitFor();
       await dialog.locator('.bubble b', { hasText: /^semua$/ }).waitFor();
       expect(calls).toContain(
-        `GET /jadwal-jumatan/broadcast-preview?id=${[first, second].join(',')}&templateDKM=${samples.template.jumat}`,
+        `GET /jadwal-jumatan/broadcast-preview?id=${[first, second].join(',')}&templateDKM=${samples.template.jumat}&rinci=true`,
       );
       expect(calls).toContain('GET /template?fields=id,content,nama_template&type=jumatan_reminder');
       await dialog.getByRole('button', { name: 'Kirim' }).click();

@@ -213,6 +213,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await call('POST', '/person/delete', { body: { id_mubaligh } });
   await call('GET', '/public/landing?jenis=jumatan&bulan=2026-11');
   for (const type of ['pengajian_bulanan', 'jumatan_reminder']) await call('GET', `/template/contoh?type=${type}`);
+  await call('GET', '/template/terpilih?type=jumatan_reminder');
   await call('GET', '/template/pendaftaran');
   await call('GET', '/template/pesan-mimbar');
   await call('GET', '/public/masjid');
