@@ -105,7 +105,9 @@ describe('a later send', () => {
       await api.addPengajian('2026-11-27'),
     ];
     const body = { id: ids, templateDKM };
-    const preview = (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body })).body.data;
+    const preview = (
+      await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: { ...body, rinci: 'true' } })
+    ).body.data;
     const [unticked, rewritten, gone] = preview.map(({ kunci }: { kunci: string }) => kunci);
     const kept = await api.call('POST', '/jadwal-pengajian/broadcast', {
       body: {
