@@ -27,6 +27,7 @@ const COMMANDS: Record<string, () => Promise<CommandFile>> = {
   holiday: () => import('./commands/holiday.ts'),
   broadcast: () => import('./commands/broadcast.ts'),
   announce: () => import('./commands/announce.ts'),
+  later: () => import('./commands/later.ts'),
   tell: () => import('./commands/tell.ts'),
   location: () => import('./commands/location.ts'),
   branding: () => import('./commands/branding.ts'),

@@ -34,6 +34,7 @@ import { homeRoutes } from '#daemon/home/index.ts';
 import { kabarRoutes } from '#daemon/kabar/index.ts';
 import { lampiranRoutes } from '#daemon/lampiran/index.ts';
 import { landingRoutes, manifestRoutes } from '#daemon/landing/index.ts';
+import { nantiRoutes } from '#daemon/nanti/index.ts';
 import { queueRoutes } from '#daemon/queue/index.ts';
 import { rememberPublicAnswers } from '#daemon/base/public-answers.ts';
 import { registerOpenApi } from '#daemon/base/openapi.ts';
@@ -109,7 +110,8 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   rutinRoutes(app, services.recurring);
   sheetRoutes(app, services.sheet, base.workbooks);
   lampiranRoutes(app, services.lampiran);
-  broadcastRoutes(app, services.broadcast, queue);
+  broadcastRoutes(app, services.broadcast, queue, services.nanti);
+  nantiRoutes(app, services.nanti);
   cardRoutes(app, services.card, queue.send);
   kabarRoutes(app, services.kabar, queue.send);
   announceRoutes(app, services.announce, queue.send);

@@ -29,6 +29,7 @@ import { masjidTautanEndpoints, mubalighTautanEndpoints } from './reply/tautan.t
 import { messageLogEndpoints } from './queue/message-log.ts';
 import { metricsEndpoints } from './operations/metrics.ts';
 import { mubalighEndpoints } from './roster/mubaligh.ts';
+import { nantiEndpoints } from './nanti/nanti.ts';
 import { nomorBermasalahEndpoints } from './queue/nomor-bermasalah.ts';
 import { bentrokEndpoints } from './roster/bentrok/answer.ts';
 import { papanEndpoints } from './roster/papan/papan.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   broadcasts: broadcastEndpoints,
   kabar: kabarEndpoints,
   announce: announceEndpoints,
+  nanti: nantiEndpoints,
   nomorBermasalah: nomorBermasalahEndpoints,
   clock: clockEndpoints,
   lampiran: lampiranEndpoints,

@@ -1,5 +1,5 @@
 import { idList } from '#shared/base/id.ts';
-import { addMonths, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { addMonths, formatDate, instantInZone, isPlainDate } from '#shared/base/dates.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
@@ -60,6 +60,14 @@ export async function pickJadwal(
   throw usageError(
     `Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`,
   );
+}
+
+/** '2026-11-28 04:30' in the daemon's zone, as an instant of a call. Throws CliError. */
+export function laterOf(text: string, zone: string): string {
+  const [date = '', time = '', ...rest] = text.trim().replace('.', ':').split(/[ T]/);
+  if (!isPlainDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time) || rest.length > 0)
+    throw usageError(`'${text}' bukan waktu. Tulis YYYY-MM-DD HH:MM, misalnya "2026-11-28 04:30".`);
+  return new Date(instantInZone(date, time, zone)).toISOString();
 }
 
 /**

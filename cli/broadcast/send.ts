@@ -7,6 +7,7 @@ import type { Reply } from '../http/client.ts';
 import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway, usageError } from '../errors.ts';
+import { instantText, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { follow, openEvents, type LiveEvents, timeoutOf, type Patience } from './follow.ts';
 import { createProgress, type ProgressView, type Progress, createProgressLines } from '../terminal/progress.ts';
@@ -67,6 +68,7 @@ export async function presentAndSend(
     await events.ready;
     const sent = await sendOnce((key) => send(key, late > 0 && flags.rest !== undefined ? { sisa: flags.rest } : {}));
     output.warn(sent.warnings);
+    if (sent.data.nanti) return await tellLater(context, sent.data, count);
     tellOverlap(context, sent.data, count);
     if (!flags.wait) return leave(context, sent.data);
     return await watch(context, events, sent.data, { preview: preview.data, patience });
@@ -100,6 +102,15 @@ function tellOverlap({ output }: Context, { id, queued }: SendResult, count: num
     output.note(`Semua pesan ini sudah menunggu di antrean (broadcast #${id}); tidak ada yang digandakan.`);
   else if (queued < count)
     output.note(`${number.format(count - queued)} pesan sudah menunggu di antrean dan tidak digandakan.`);
+}
+
+async function tellLater({ client, output }: Context, sent: SendResult, count: number): Promise<number> {
+  const { id, pada } = sent.nanti!;
+  output.data({ ...sent, finished: false, counts: null, failures: [] });
+  output.print(
+    `${number.format(count)} pesan dikirim pada ${instantText(pada, await zoneOf(client))}. Ubah atau batalkan: mimbar later move ${id}, mimbar later cancel ${id}`,
+  );
+  return EXIT.done;
 }
 
 function leave({ output }: Context, sent: SendResult): number {

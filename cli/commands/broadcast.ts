@@ -6,11 +6,12 @@ import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { monthOf } from '../month.ts';
-import { JADWAL, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
+import { JADWAL, laterOf, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
+import { zoneOf } from '../rows.ts';
 import { wordArgument, type Frame } from '../group.ts';
 import { readUpload } from '../workbook-file.ts';
 
@@ -21,6 +22,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
     'mimbar broadcast jumatan --date 2026-11-27 --template-mubaligh 3 --ask-again',
     'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM" --file poster.jpg',
+    'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --at "2026-11-28 04:30"',
   ])
     .addArgument(
       wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', [
@@ -37,6 +39,7 @@ export function declare({ command, run }: Frame): void {
     .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
     .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
+    .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM')
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--only-unsent', 'lewati jadwal yang Sudah Broadcast')
@@ -58,6 +61,7 @@ interface BroadcastOptions extends SendFlags {
   date?: string;
   id?: string;
   month?: string;
+  at?: string;
   onlyUnsent?: boolean;
   askAgain?: boolean;
   templateDkm?: string;
@@ -97,6 +101,7 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
     ...templates,
     ...(options.askAgain && { ingatkan_lagi: 'true' }),
     ...(await lampiranOf(client, options)),
+    ...(await padaOf(client, options)),
   };
   const preview = await client.call(endpoints.preview, { query: { ...query, rinci: 'true' } });
   return presentAndSend(
@@ -117,7 +122,12 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
     ? dateInZone(Date.parse(data.clock.now), data.clock.timezone)
     : new Date().toISOString().slice(0, 10);
   const { month, year } = monthOf(options.month, today);
-  const query: DigestQuery = { ...templates, ...(await lampiranOf(client, options)), month };
+  const query: DigestQuery = {
+    ...templates,
+    month,
+    ...(await lampiranOf(client, options)),
+    ...(await padaOf(client, options)),
+  };
   const preview = await client.call(digestEndpoints.preview, { query: { ...query, rinci: 'true' } });
   output.print(output.paint('strong', `Jadwal pengajian ${MONTHS[month]} ${year}\n`));
   const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
@@ -132,6 +142,9 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
     options,
   );
 }
+
+const padaOf = async (client: Client, { at }: BroadcastOptions) =>
+  at === undefined ? {} : { pada: laterOf(at, await zoneOf(client)) };
 
 async function templatesOf(client: Client, type: TemplateTypeValue, options: BroadcastOptions) {
   const templateDKM = await pickTemplate(client, type, options.templateDkm);

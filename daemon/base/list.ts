@@ -98,4 +98,6 @@ export interface Result<T> extends WithKabar {
   refusal?: string | undefined;
   /** Number of recipients of the previewed messages. */
   penerima?: number | undefined;
+  /** When the present quiet hours end, ISO. */
+  quietUntil?: string | undefined;
 }

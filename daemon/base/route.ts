@@ -54,7 +54,7 @@ export const envelopeOf = (answer: Written) => `{"data":${answer[WRITTEN]},"erro
 
 export function envelope<T>(answer: T | WithNotices<T>) {
   if (typeof answer !== 'object' || answer === null || !(NOTICES in answer)) return { data: answer, error: null };
-  const { data, warnings, questions, notices, refusal, penerima, kabar } = answer;
+  const { data, warnings, questions, notices, refusal, penerima, quietUntil, kabar } = answer;
   return {
     data,
     error: null,
@@ -63,6 +63,7 @@ export function envelope<T>(answer: T | WithNotices<T>) {
     ...(notices !== undefined && notices.length > 0 && { notices }),
     ...(refusal !== undefined && { refusal }),
     ...(penerima !== undefined && { penerima }),
+    ...(quietUntil !== undefined && { quietUntil }),
     ...(kabar !== undefined && { kabar }),
   };
 }

@@ -184,12 +184,16 @@ export interface AdviceInput {
   flaws: readonly string[];
   /** Drafts of a digest; none for a reminder. */
   digests: readonly Draft[];
+  /** It is kept for a later time, which has its own quiet hours and capacity. */
+  isLater?: boolean;
 }
 
 export interface RunKnowledge {
   /** Whether it is unknown if the run for a target (a plain date, or 'YYYY-MM') has happened. */
   isUnknown(key: ScheduleKey, target: string): boolean;
 }
+
+const ALL_IN_TIME: Capacity = { today: 0, later: 0, late: new Set(), refusal: undefined };
 
 /** The notices before a broadcast is sent (contract, Messages). */
 export async function adviceFor(
@@ -211,7 +215,7 @@ export async function adviceFor(
   const isNew = (draft: AnyDraft) => !waiting.has(draft.dedupe_key);
   const input = { ...all, drafts: all.drafts.filter(isNew), digests: all.digests.filter(isNew) };
   await yieldLoop();
-  const capacity = options.capacity.check(input.drafts);
+  const capacity = all.isLater ? ALL_IN_TIME : options.capacity.check(input.drafts);
   await yieldLoop();
   const long = tooLongText(input.drafts);
   const charges = chargesOf(options.charges, input.drafts);
@@ -290,9 +294,9 @@ function whyLate(pace: Pace, { today, late }: Capacity, waiting: number): string
 }
 
 /** Manual messages are sent at once, so a person has to confirm that. */
-function quietHours(pace: Pace, { drafts }: AdviceInput): Notice[] {
+function quietHours(pace: Pace, { drafts, isLater }: AdviceInput): Notice[] {
   const quiet = pace.quietNow();
-  return quiet === undefined || drafts.length === 0
+  return quiet === undefined || isLater || drafts.length === 0
     ? []
     : say('quiet', `Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`);
 }

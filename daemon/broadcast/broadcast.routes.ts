@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { route, sendPreview, listed, batchIds, withNotices, SHARED } from '#daemon/base/route.ts';
+import type { Nanti } from '#daemon/nanti/index.ts';
 import { type Queue, sent, type Send } from '#daemon/queue/index.ts';
 import { digestEndpoints } from '#shared/broadcast/broadcast.ts';
 import { broadcastEndpoints } from '#shared/broadcast/broadcasts.ts';
@@ -13,7 +14,7 @@ import { templateEndpoints } from '#shared/roster/template.ts';
 import { resourceRoutes } from '#daemon/roster/index.ts';
 
 /** Broadcasts, their templates, and the log of messages. */
-export function broadcastRoutes(app: FastifyInstance, parts: Broadcast, queue: Queue): void {
+export function broadcastRoutes(app: FastifyInstance, parts: Broadcast, queue: Queue, nanti: Nanti): void {
   const { broadcast } = parts;
   const { send } = queue;
   broadcastsRoutes(app, parts, send);
@@ -22,17 +23,24 @@ export function broadcastRoutes(app: FastifyInstance, parts: Broadcast, queue: Q
   route(app, pengajianEndpoints.preview, (call) =>
     sendPreview(app, call, call.query, (signal) => broadcast.previewReminder('pengajian', call.query, signal)),
   );
-  route(app, pengajianEndpoints.send, (call) =>
-    sent(send, call, broadcast.reminder('pengajian', call.query), call.query),
-  );
+  route(app, pengajianEndpoints.send, (call) => {
+    const prepare = broadcast.reminder('pengajian', call.query);
+    return sent(send, call, nanti.orLater('pengajian_reminder', call.query, prepare), call.query);
+  });
   route(app, jumatanEndpoints.preview, (call) =>
     sendPreview(app, call, call.query, (signal) => broadcast.previewReminder('jumatan', call.query, signal)),
   );
-  route(app, jumatanEndpoints.send, (call) => sent(send, call, broadcast.reminder('jumatan', call.query), call.query));
+  route(app, jumatanEndpoints.send, (call) => {
+    const prepare = broadcast.reminder('jumatan', call.query);
+    return sent(send, call, nanti.orLater('jumatan_reminder', call.query, prepare), call.query);
+  });
   route(app, digestEndpoints.preview, (call) =>
     sendPreview(app, call, call.query, (signal) => broadcast.previewDigest(call.query, signal)),
   );
-  route(app, digestEndpoints.send, (call) => sent(send, call, broadcast.digest(call.query), call.query));
+  route(app, digestEndpoints.send, (call) => {
+    const prepare = broadcast.digest(call.query);
+    return sent(send, call, nanti.orLater('pengajian_bulanan', call.query, prepare), call.query);
+  });
 }
 
 function broadcastsRoutes(app: FastifyInstance, { broadcasts, resend }: Broadcast, send: Send): void {

@@ -1,14 +1,16 @@
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import { MimbarError } from '#daemon/base/errors.ts';
+import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
+import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
 import {
   type BroadcastStore,
   choose,
   hashOf,
   isTooLong,
   type CapacityCheck,
+  digestRecipient,
   isOfJadwal,
   type Untrue,
   type MessageStore,
@@ -24,19 +26,25 @@ import {
   type Prepared,
   type JadwalLink,
   type SendPreview,
+  type WhenSent,
 } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { addDays, dateInZone, instantInZone, monthRange, MONTHS } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { idList } from '#shared/base/id.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
-import type { PreviewItem, DigestQuery, ReminderQuery } from '#shared/broadcast/broadcast.ts';
-import type { Choice } from '#shared/queue/choice.ts';
+import {
+  type PreviewItem,
+  digestQuery,
+  type DigestQuery,
+  reminderQuery,
+  type ReminderQuery,
+} from '#shared/broadcast/broadcast.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import type { Template } from '#shared/roster/template.ts';
-import { adviceFor, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
+import { adviceFor, alreadySent, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
 import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast.store.ts';
 import {
   composeDigests,
@@ -107,15 +115,22 @@ export function withPlaces(
 }
 
 /**
- * Names a message of a preview. What it says is part of it, so that a text written anew is refused once a fact has
- * changed.
+ * Names a message of a preview: what it is about, and what it says, so that a text written anew is refused once a fact
+ * has changed.
  */
-const kunciOf = ({ dedupe_key, links }: Draft): string =>
-  hashOf([dedupe_key, JSON.stringify(links.map(({ made_of }) => made_of))]);
+const kunciOf = (draft: Draft): string =>
+  `${aboutOf(draft)}.${hashOf([JSON.stringify(draft.links.map(({ made_of }) => made_of))])}`;
+const aboutOf = ({ dedupe_key }: Draft): string => hashOf([dedupe_key]);
+
+/** The drafts that are not unticked; what they say may have changed since. */
+const withoutUnticked = (
+  drafts: readonly Draft[],
+  { kecuali, whenGone }: Pick<WhenSent, 'kecuali' | 'whenGone'>,
+): Draft[] => choose(drafts, { whenGone, kecuali: kecuali?.map((kunci) => kunci.split('.')[0]!) }, aboutOf);
 
 /** All drafts, some with a text that a person has written; one that has lost its question does not ask. */
-function rewritten(drafts: readonly Draft[], { ubahan }: Choice): Draft[] {
-  return choose(drafts, { ubahan }, kunciOf).map((draft, index) =>
+function rewritten(drafts: readonly Draft[], { kecuali: _, ...choice }: WhenSent): Draft[] {
+  return choose(drafts, choice, kunciOf).map((draft, index) =>
     draft === drafts[index]
       ? draft
       : { ...draft, links: draft.links.map((link) => ({ ...link, asks: link.asks && stillAsks(draft.message) })) },
@@ -183,6 +198,10 @@ export function createBroadcastService(options: BroadcastOptions) {
     return drafts.map((draft) => ({ ...draft, id_lampiran }));
   }
 
+  /** When it is to be sent, UTC ms. */
+  const sendsAt = ({ pada }: Pick<ReminderQuery, 'pada'>): number =>
+    pada === undefined ? clock.now() : laterInstant(pada, clock.now());
+
   const byPerson = {
     by: 'person',
     nobodyLeft: () => 'Semua penerima meminta berhenti. Tidak ada yang dikirim.',
@@ -191,7 +210,7 @@ export function createBroadcastService(options: BroadcastOptions) {
 
   async function prepareReminder(
     kind: JadwalKind,
-    query: ReminderQuery,
+    query: ReminderQuery & WhenSent,
     yieldLoop: YieldLoop,
   ): Promise<PreparedBroadcast> {
     const type = kind === 'pengajian' ? 'pengajian_reminder' : 'jumatan_reminder';
@@ -200,6 +219,12 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (ids.length === 0) throw invalid('Pilih minimal satu jadwal');
     const jadwals = await jadwalsOf(options[kind], ids, yieldLoop);
     if (jadwals.length < ids.length) throw invalid(`Jadwal ${kind} tidak ditemukan`, 'not_found');
+    const at = sendsAt(query);
+    const past = jadwals.filter((jadwal) => isPast(jadwal, at)).length;
+    if (query.pada !== undefined && past > 0)
+      throw conflict(
+        `${past} dari ${jadwals.length} jadwal sudah dimulai pada waktu itu. Pilih waktu yang lebih awal.`,
+      );
     // A past schedule can be sent on request; its messages expire a day later.
     const endsAt = (jadwal: BroadcastJadwal) => (isPast(jadwal) ? clock.now() + DAY : options.begins.endOf(jadwal));
     const isAgain = query.ingatkan_lagi === 'true';
@@ -235,9 +260,14 @@ export function createBroadcastService(options: BroadcastOptions) {
     return times;
   }
 
-  async function prepareDigest(query: DigestQuery, yieldLoop: YieldLoop): Promise<PreparedBroadcast> {
+  /** `asked`: when its month was chosen, UTC ms; `at`: when it is to be sent. */
+  async function prepareDigest(
+    query: DigestQuery & WhenSent,
+    yieldLoop: YieldLoop,
+    { asked, at } = { asked: clock.now(), at: sendsAt(query) },
+  ): Promise<PreparedBroadcast> {
     const templates = templatesOf(query, 'pengajian_bulanan');
-    const today = dateInZone(clock.now(), timezone);
+    const today = dateInZone(asked, timezone);
     const current = Number(today.slice(5, 7)) - 1;
     const index = query.month === undefined ? current : Number(query.month);
     const year = Number(today.slice(0, 4)) + (index < current ? 1 : 0);
@@ -247,6 +277,7 @@ export function createBroadcastService(options: BroadcastOptions) {
       throw invalid(`Tidak ada jadwal pengajian pada bulan ${MONTHS[index]} ${year}`, 'not_found');
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
+    if (endsAt <= at) throw conflict(`Bulan ${MONTHS[index]} ${year} sudah lewat pada waktu itu`);
     const composed = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     const drafts = withFile(composed, query.id_lampiran);
     return {
@@ -261,7 +292,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     };
   }
 
-  const isPast = (jadwal: BroadcastJadwal) => options.begins.endOf(jadwal) <= clock.now();
+  const isPast = (jadwal: BroadcastJadwal, at = clock.now()) => options.begins.endOf(jadwal) <= at;
   const keeping = (type: TemplateTypeValue, templates: TemplatePair): Pick<Prepared, 'stored'> => ({
     stored({ queued }) {
       if (queued > 0) options.keepChosen(type, templates);
@@ -298,14 +329,14 @@ export function createBroadcastService(options: BroadcastOptions) {
   /** All messages, and the notices about those that are not unticked. */
   const preview = (
     prepare: Prepare<PreparedBroadcast>,
-    { rinci, kecuali }: Pick<ReminderQuery, 'rinci' | 'kecuali'>,
+    { rinci, kecuali, pada }: Pick<ReminderQuery, 'rinci' | 'kecuali' | 'pada'>,
     signal?: AbortSignal,
   ): Promise<Result<PreviewItem[]>> =>
     options.sendPreview(
       {
         prepare,
         async show({ broadcast, drafts, jadwals, told, flaws }, { sent, stopped }, yieldLoop) {
-          const left = new Set(choose(drafts, { kecuali }, kunciOf));
+          const left = new Set(withoutUnticked(drafts, { kecuali }));
           const ticked = sent.filter((draft) => left.has(draft));
           const about = new Set(ticked.flatMap(({ links }) => links.map(ofLink)));
           const isAbout = (jadwal: BroadcastJadwal) => kecuali === undefined || about.has(ofJadwal(jadwal));
@@ -315,10 +346,11 @@ export function createBroadcastService(options: BroadcastOptions) {
             {
               drafts: ticked,
               jadwals: chosen,
-              past: chosen.filter(isPast).length,
+              past: chosen.filter((jadwal) => isPast(jadwal)).length,
               digests: broadcast.kind === 'pengajian_bulanan' ? ticked : [],
               told: told.filter(isAbout),
               flaws,
+              isLater: pada !== undefined,
             },
             yieldLoop,
           );
@@ -326,17 +358,64 @@ export function createBroadcastService(options: BroadcastOptions) {
           const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
           const items = previewItems(drafts, stopped, timezone, late, waiting);
           const data = rinci === 'true' ? await withDetails(items, drafts, told, yieldLoop) : items;
-          return { penerima, data, ...advice };
+          const until = options.pace.quietUntil();
+          const quietUntil = until === undefined ? undefined : new Date(until).toISOString();
+          return { penerima, data, ...advice, quietUntil };
         },
       },
       signal,
     );
 
   /** What is left of it without what is unticked. */
-  function only(prepared: PreparedBroadcast, { kecuali }: Choice): PreparedBroadcast {
-    const drafts = choose(prepared.drafts, { kecuali }, kunciOf);
+  function only(prepared: PreparedBroadcast, choice: WhenSent): PreparedBroadcast {
+    const drafts = withoutUnticked(prepared.drafts, choice);
     return { ...prepared, drafts, ...nobodyOf(drafts) };
   }
+
+  /** Without the schedules that are gone, or have begun, by then. */
+  const reminderLater = (kind: JadwalKind): NantiMaker => ({
+    lateMost: Infinity,
+    compose:
+      (kept, { at }) =>
+      async (yieldLoop) => {
+        const { pada: _, ...query } = reminderQuery.parse(kept);
+        const ids = idList(query.id);
+        const found = await jadwalsOf(options[kind], ids, yieldLoop);
+        const ahead = found.filter((jadwal) => options.begins.endOf(jadwal) > at);
+        const leftOut = [
+          ...leftOutText(ids.length - found.length, 'sudah dihapus'),
+          ...leftOutText(found.length - ahead.length, 'sudah dimulai'),
+        ];
+        if (ahead.length === 0) throw conflict(leftOut.join(' '));
+        const asked = { ...query, id: ahead.map(({ id }) => id), whenGone: 'ignore' } as const;
+        const prepared = only(await prepareReminder(kind, asked, yieldLoop), asked);
+        return {
+          ...prepared,
+          targets: [...new Set(ahead.map(({ tanggal }) => tanggal))].toSorted(),
+          leftOut,
+          again: alreadySent(prepared.drafts, prepared.jadwals).map(({ text }) => text),
+        };
+      },
+  });
+
+  const digestLater: NantiMaker = {
+    // Like the card's, it makes sense until the third day of its month.
+    lateMost: 2 * DAY,
+    compose: (kept, times) => async (yieldLoop) => {
+      const { pada: _, ...query } = digestQuery.parse(kept);
+      const asked = { ...query, whenGone: 'ignore' } as const;
+      const prepared = only(await prepareDigest(asked, yieldLoop, times), asked);
+      const month = prepared.broadcast.month!;
+      const known = options.broadcasts.digests(month);
+      const again = prepared.drafts.filter((draft) => known.has(digestRecipient(draft.audience, draft))).length;
+      return {
+        ...prepared,
+        targets: [month],
+        leftOut: [],
+        again: again === 0 ? [] : [`${again} penerima sudah menerima jadwal bulan ini, dan akan menerimanya lagi.`],
+      };
+    },
+  };
 
   return {
     /** Throws invalid or not_found with the reason, conflict if `kecuali` or `ubahan` name a message that is gone. */
@@ -348,6 +427,12 @@ export function createBroadcastService(options: BroadcastOptions) {
       (query: DigestQuery): Prepare =>
       async (yieldLoop) =>
         only(await prepareDigest(query, yieldLoop), query),
+    /** The same at a later time. */
+    later: {
+      pengajian_reminder: reminderLater('pengajian'),
+      jumatan_reminder: reminderLater('jumatan'),
+      pengajian_bulanan: digestLater,
+    },
     /** The preview. Throws the same errors, and the signal's reason once it aborts. */
     previewReminder: (kind: JadwalKind, query: ReminderQuery, signal?: AbortSignal) =>
       preview((yieldLoop) => prepareReminder(kind, query, yieldLoop), query, signal),
@@ -358,6 +443,9 @@ export function createBroadcastService(options: BroadcastOptions) {
 
 export const NOT_CONNECTED =
   'WhatsApp belum terhubung. Pesan yang dikirim sekarang menunggu di antrean sampai WhatsApp terhubung.';
+
+const leftOutText = (count: number, why: string): string[] =>
+  count === 0 ? [] : [`${count} jadwal ${why}, jadi tidak dikirim.`];
 
 const ALL_DECLINED =
   'Tidak ada yang dikirim: mubalighnya sudah menyatakan berhalangan. Cari penggantinya dari jadwalnya.';

@@ -1,6 +1,7 @@
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Home } from '#shared/home/home.ts';
+import type { NantiRow } from '#shared/nanti/nanti.ts';
 import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { type Clock, yieldUntil, type YieldLoop } from '#daemon/base/clock.ts';
@@ -25,6 +26,7 @@ export interface HomeOptions {
   broadcasts: Pick<BroadcastStore, 'find' | 'counts'>;
   pengganti: { list(): PenggantiRow[] };
   kabar: { list(yieldLoop: YieldLoop): Promise<{ rows: KabarRow[]; total: number }> };
+  nanti: { list(signal?: AbortSignal): Promise<NantiRow[]> };
   unclear: Pick<UnclearStore, 'open'>;
   bentrok: { list(range: { dari: string; sampai: string }): BentrokRow[] };
   begins: Pick<Begins, 'endOf'>;
@@ -101,6 +103,7 @@ export function createHomeService(options: HomeOptions) {
         bentrok,
         kabar: { jumlah: kabar.total, contoh: kabar.rows[0] ?? null },
         kirim: await options.outlook(yieldLoop),
+        nanti: await options.nanti.list(signal),
         terakhir,
         awal: { ...known, pengingat, broadcast: terakhir !== null },
       };

@@ -7,7 +7,7 @@ import type { Roster } from '#daemon/roster/index.ts';
 import { createHomeStore } from './home.store.ts';
 import { createHomeService, type HomeOptions } from './home.ts';
 
-interface Needs extends Pick<HomeOptions, 'kabar'> {
+interface Needs extends Pick<HomeOptions, 'kabar' | 'nanti'> {
   roster: Roster;
   queue: Queue;
   card: Card;
@@ -16,7 +16,7 @@ interface Needs extends Pick<HomeOptions, 'kabar'> {
 }
 
 /** What all subjects say of today. */
-export function createHome(base: Base, { roster, queue, card, reply, board, kabar }: Needs) {
+export function createHome(base: Base, { roster, queue, card, reply, board, kabar, nanti }: Needs) {
   return createHomeService({
     ...base,
     store: createHomeStore(base.db),
@@ -25,6 +25,7 @@ export function createHome(base: Base, { roster, queue, card, reply, board, kaba
     broadcasts: queue.broadcasts,
     pengganti: reply.pengganti,
     kabar,
+    nanti,
     unclear: reply.unclear,
     bentrok: board.bentrok,
     begins: roster.begins,

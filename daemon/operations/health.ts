@@ -157,6 +157,8 @@ export interface PassiveOptions {
   settings: Pick<SettingStore, 'set'>;
   /** Ends every search for a substitute, because offers since the backup are unknown here. `at` in UTC ms. */
   stopSearches: (at: number) => void;
+  /** Ends every send that is kept for later, likewise. */
+  stopNanti: (at: number) => void;
   /** Records as unknown every run of a card that was due between two instants (UTC ms). */
   doubtRuns: (from: number, to: number) => DoubtfulRun[];
   marks: RestoreMarkStore;
@@ -206,6 +208,7 @@ export function createPassive(options: PassiveOptions) {
       for (const row of messages.findRunning()) messages.update(row, { state: 'waiting', next_attempt_at: 0 });
       messages.moveAll('waiting', 'held');
       options.stopSearches(clock.now());
+      options.stopNanti(clock.now());
       options.settings.set(RESTORED_KEY, String(clock.now()));
       const { held } = messages.counts();
       const runs = options.doubtRuns(createdAt, clock.now());

@@ -10,6 +10,7 @@ import {
   lampiran,
   lampiranIsi,
   message,
+  nanti,
   penawaran,
   penghapusan,
   penghapusanBaris,
@@ -64,10 +65,12 @@ export function createRetentionStore(db: Drizzle) {
     /** Removes files that were stored before an instant and that no message names, with what is in no other file. */
     removeLampiran(before: number, limit: number): number {
       const named = db.select({ id: message.id }).from(message).where(eq(message.id_lampiran, lampiran.id));
+      const isAwaited = sql`${nanti.state} = 'waiting' and ${nanti.query} ->> 'id_lampiran' = ${lampiran.id}`;
+      const awaited = db.select({ id: nanti.id }).from(nanti).where(isAwaited);
       const ids = db
         .select({ id: lampiran.id })
         .from(lampiran)
-        .where(and(lt(lampiran.created_at, before), notExists(named)))
+        .where(and(lt(lampiran.created_at, before), notExists(named), notExists(awaited)))
         .limit(limit);
       const removed = db.delete(lampiran).where(inArray(lampiran.id, ids)).run().changes;
       const kept = db.select({ id: lampiran.id }).from(lampiran).where(eq(lampiran.id_isi, lampiranIsi.id));
@@ -190,6 +193,11 @@ export function createRetentionStore(db: Drizzle) {
         .limit(limit - gone);
       if (gone < limit) return gone + db.delete(penghapusan).where(inArray(penghapusan.id, empty)).run().changes;
       return gone;
+    },
+
+    removeNanti(before: number, limit: number): number {
+      const rows = db.select({ id: nanti.id }).from(nanti).where(lt(nanti.ended_at, before)).limit(limit);
+      return db.delete(nanti).where(inArray(nanti.id, rows)).run().changes;
     },
 
     removeIdempotency(before: number, limit: number): number {

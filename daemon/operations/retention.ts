@@ -1,6 +1,7 @@
 import type { AuditRetelling } from '#daemon/base/audit.ts';
 import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
 import type { Logger } from '#daemon/base/log.ts';
+import { SHOWN_DAYS } from '#daemon/nanti/index.ts';
 import type { RetentionStore } from './retention.store.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
@@ -20,6 +21,7 @@ export const KEPT_DAYS = {
   penawaran: 365,
   kabar: 31,
   penghapusan: 1,
+  nanti: SHOWN_DAYS,
 } as const;
 
 const HOUR = 3_600_000;
@@ -43,8 +45,8 @@ export interface RetentionOptions {
 
 /**
  * Deletes data after their retention times: texts and numbers of messages, files that none names, audit rows,
- * digests, offers to substitutes, stored messages about changed schedules, undoable deletions, idempotency keys,
- * expired sessions. Call it only while the clock is trusted.
+ * digests, offers to substitutes, stored messages about changed schedules, undoable deletions, ended later sends,
+ * idempotency keys, expired sessions. Call it only while the clock is trusted.
  */
 export function createRetention(options: RetentionOptions) {
   const { store, settings, clock } = options;
@@ -113,6 +115,7 @@ export function createRetention(options: RetentionOptions) {
         penawaran: await inBatches((limit) => store.removePenawaran(offersBefore, limit)),
         kabar: await inBatches((limit) => store.removeKabar(kabarBefore, limit)),
         penghapusan: await inBatches((limit) => store.removePenghapusan(finalBefore, limit)),
+        nanti: await inBatches((limit) => store.removeNanti(now - KEPT_DAYS.nanti * DAY, limit)),
         idempotency: await inBatches((limit) => store.removeIdempotency(now - KEPT_DAYS.idempotency * DAY, limit)),
         sessions: await inBatches(options.endExpiredSessions),
       };

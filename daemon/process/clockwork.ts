@@ -2,6 +2,7 @@ import { Cron } from 'croner';
 import type { Base } from '#daemon/base/base.ts';
 import { createHourlyErrors } from '#daemon/base/log.ts';
 import type { Card } from '#daemon/card/index.ts';
+import type { Nanti } from '#daemon/nanti/index.ts';
 import type { Operations } from '#daemon/operations/index.ts';
 import type { Recurring } from '#daemon/recurring/index.ts';
 import type { Reply } from '#daemon/reply/index.ts';
@@ -21,6 +22,7 @@ interface Needs {
   card: Card;
   recurring: Recurring;
   reply: Reply;
+  nanti: Nanti;
   operations: Operations;
 }
 
@@ -29,9 +31,9 @@ interface Needs {
  * due, so a tick that is late, doubled or missing does no harm. croner ticks at every full minute, also after the clock
  * was set.
  */
-export function createClockwork({ clock, logger }: Base, { card, recurring, reply, operations }: Needs) {
+export function createClockwork({ clock, logger }: Base, { card, recurring, reply, nanti, operations }: Needs) {
   const { sanity, automatic } = card;
-  const timed: Timed[] = [reply.pengganti, card.ringkasan];
+  const timed: Timed[] = [reply.pengganti, card.ringkasan, nanti];
   const logHourly = createHourlyErrors(logger, clock);
   const stopping = new AbortController();
   let wakeUp = new AbortController();

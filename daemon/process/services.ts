@@ -10,6 +10,7 @@ import { createHome } from '#daemon/home/index.ts';
 import { createHeard, createKabar } from '#daemon/kabar/index.ts';
 import { createLampiran } from '#daemon/lampiran/index.ts';
 import { createLanding } from '#daemon/landing/index.ts';
+import { createNanti } from '#daemon/nanti/index.ts';
 import { createOperations } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
 import { createPlanningService } from '#daemon/planning/service.ts';
@@ -94,6 +95,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   const runs = createScheduleRunStore(base.db);
   const broadcast = createBroadcast(base, { roster, queue, clash, lampiran, runs, tautan });
   const { sources } = broadcast;
+  const nanti = createNanti(base, { queue, makers: broadcast.broadcast.later, onChanged: wake });
   const card = createCard(base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged: wake });
   const recurring = createRecurring(base, { roster, clash });
   const reply = createReply(base, { roster, queue, clash, tautan, numbers, changed: news.changed, wake });
@@ -102,7 +104,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   const kabar = createKabar(base, { roster, beliefs, heard, sources, cards: card.cards });
   const announce = createAnnounce(base, { roster, sources });
   const landing = createLanding(base, { roster });
-  const home = createHome(base, { roster, queue, card, reply, board, kabar });
+  const home = createHome(base, { roster, queue, card, reply, board, kabar, nanti });
 
   const backup = createBackup(base, sanity);
   const standby = createStandby(base, { backup, quiet, queue, sanity });
@@ -118,7 +120,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     isAlive,
     onPassed: onTrusted,
   });
-  const clockwork = createClockwork(base, { card, recurring, reply, operations });
+  const clockwork = createClockwork(base, { card, recurring, reply, nanti, operations });
 
   function isAlive(): boolean {
     // Read-only: no background part runs.
@@ -148,6 +150,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     kabar,
     lampiran,
     landing,
+    nanti,
     operations,
     queue,
     recurring,

@@ -225,6 +225,8 @@ export function createPace(options: PaceOptions) {
     /** '21.00–04.30' while quiet hours last. */
     quietNow: (): string | undefined =>
       quietWindow() && quietHours ? `${quietHours.from}–${quietHours.to}`.replaceAll(':', '.') : undefined,
+    /** When the present quiet hours end. */
+    quietUntil: (): number | undefined => quietWindow()?.end,
     isQuietTime: (time: string) => quietHours !== undefined && isQuietTime(time, quietHours),
 
     /** Which messages the queue may take now (see MessageStore.next), and when that changes by itself. */

@@ -42,6 +42,8 @@ interface Content {
   isStillTrue?(): boolean;
   /** Stores what belongs to the send, inside its transaction. */
   stored?(result: SendResult, actor: Actor): void;
+  /** Keeps a manual send for later instead of queueing its messages, inside the transaction. */
+  keep?(actor: Actor): NonNullable<SendResult['nanti']>;
 }
 
 /** An automatic send: messages that are too long or too late fail when they are due, and the rest are sent. */
@@ -186,9 +188,10 @@ export function createSend(options: SendOptions): Send {
    */
   function store(
     actor: Actor,
-    { broadcast, priority = 0, quietHours = false }: Prepared,
+    { broadcast, priority = 0, quietHours = false, keep }: Prepared,
     messages: readonly MessageToQueue[],
   ): SendResult {
+    if (keep) return { id: NO_BROADCAST, queued: 0, waiting: 0, nanti: keep(actor) };
     options.messages.clearRestoreMarks(messages);
     const pending = options.messages.pendingAmong(messages.map(({ dedupe_key }) => dedupe_key));
     const fresh = messages.filter(({ dedupe_key }) => !pending.has(dedupe_key));
@@ -217,6 +220,7 @@ export function createSend(options: SendOptions): Send {
     const refusal = options.groups.refusalOf(sent.flatMap(({ id_grup }) => id_grup ?? []));
     if (refusal !== undefined) throw conflict(refusal);
     requireShort(sent);
+    if (prepared.keep) return sent;
     return options.capacity.admit(sent, prepared.rest, prepared.priority);
   }
 
@@ -238,7 +242,7 @@ export function createSend(options: SendOptions): Send {
         if (prepared.isStillTrue?.() === false) restart();
         const data = store(actor, prepared, messages);
         record(actor, prepared, data);
-        prepared.stored?.(data, actor);
+        if (!prepared.keep) prepared.stored?.(data, actor);
         const answer = { data, warnings: prepared.by === 'person' ? (prepared.warnings?.(stopped) ?? []) : [] };
         if (request) idempotency.keep(actor, request, answer);
         return answer;

@@ -62,6 +62,7 @@ export function createApiClient(services: ClientServices): ApiClient {
       questions: envelope.questions ?? [],
       notices: envelope.notices ?? [],
       refusal: envelope.refusal,
+      quietUntil: envelope.quietUntil,
       penghapusan: response.headers.get('X-Penghapusan') ?? undefined,
     };
   }

@@ -24,6 +24,8 @@ export const keys = {
   masjid: ['masjid'],
   messageLogs: ['message-logs'],
   mubaligh: ['mubaligh'],
+  /** What is sent at a later time. */
+  nanti: ['nanti'],
   /** The account that is signed in. */
   ownAccount: ['own-account'],
   /** Pick lists; the noun or the kind of choice follows. */

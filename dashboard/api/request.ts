@@ -38,6 +38,8 @@ export interface Answer<T> {
   /** Both with their kinds, before a send. */
   notices: Notice[];
   refusal: string | undefined;
+  /** When the present quiet hours end, ISO. */
+  quietUntil?: string | undefined;
   /** The id for undoing a deletion. */
   penghapusan?: string | undefined;
 }

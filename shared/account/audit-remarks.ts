@@ -1,5 +1,5 @@
 import { BROADCAST_LABELS } from '../broadcast/broadcasts.ts';
-import { cardText, dateText, monthText } from './audit-words.ts';
+import { cardText, clockText, dateText, monthText } from './audit-words.ts';
 import type { AuditDetail } from './audit.ts';
 
 const METHODS: Record<string, string> = { otp: 'dengan kode autentikator', recovery: 'dengan kode pemulihan' };
@@ -64,7 +64,7 @@ const wordOf = (words: Record<string, string>, value: unknown): string | undefin
 
 /** Further details of an action, in brackets after its sentence. */
 export function remarks(detail: AuditDetail, skippedText: string): string {
-  const { ids, count, skipped, address, hari, bulan, targets, deviation_s: deviation } = detail;
+  const { ids, count, skipped, address, hari, jam, bulan, targets, deviation_s: deviation } = detail;
   const list = (value: unknown): string[] => (Array.isArray(value) ? value : []);
   const total = typeof count === 'number' ? count : list(ids).length;
   const some = (value: unknown): value is number => typeof value === 'number' && value > 0;
@@ -78,6 +78,7 @@ export function remarks(detail: AuditDetail, skippedText: string): string {
     typeof address === 'string' && address !== '' && `dari ${address}`,
     typeof bulan === 'string' && monthText(bulan),
     typeof hari === 'string' && dateText(hari),
+    typeof jam === 'string' && `pukul ${clockText(jam)}`,
     hari === null && 'kembali ke perkiraan',
     list(ids).length > 0
       ? `${total} data: ${list(ids)

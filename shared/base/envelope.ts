@@ -52,8 +52,9 @@ export type Failure = z.infer<typeof failureSchema>;
 /**
  * What every successful call answers around its own `data`. `warnings` inform; `questions` are warnings that a person
  * should say yes to before going on; `notices` are the same with their kinds, before a send; `refusal` is why the
- * previewed send would be refused, `penerima` to how many numbers it would go; `kabar` are schedules of which people
- * were told and that this call has changed: they can be told by `/kabar/kirim`.
+ * previewed send would be refused, `penerima` to how many numbers it would go, `quietUntil` when the quiet hours that
+ * last now end; `kabar` are schedules of which people were told and that this call has changed: they can be told by
+ * `/kabar/kirim`.
  */
 export function successSchema<T extends z.ZodType>(data: T) {
   return z.object({
@@ -64,6 +65,7 @@ export function successSchema<T extends z.ZodType>(data: T) {
     notices: z.array(notice).optional(),
     refusal: z.string().optional(),
     penerima: z.int().optional(),
+    quietUntil: z.string().optional(),
     kabar: z.array(kabarRow).optional(),
   });
 }
@@ -76,6 +78,7 @@ export interface Success<T> {
   notices?: Notice[];
   refusal?: string;
   penerima?: number;
+  quietUntil?: string;
   kabar?: KabarRow[];
 }
 

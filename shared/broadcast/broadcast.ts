@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
+import { pada } from '../nanti/nanti.ts';
 import { choiceFields } from '../queue/choice.ts';
 import { sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
@@ -26,6 +27,7 @@ export const reminderQuery = z.object({
   id_lampiran: lampiranId,
   sisa,
   rinci,
+  pada: pada.optional(),
   ingatkan_lagi,
   ...choiceFields,
 });
@@ -39,6 +41,7 @@ export const digestQuery = z.object({
   id_lampiran: lampiranId,
   sisa,
   rinci,
+  pada: pada.optional(),
   ...choiceFields,
   month: z
     .union([z.string().regex(/^(\d|1[01])$/, MONTH), z.int(MONTH).min(0, MONTH).max(11, MONTH)], MONTH)

@@ -4,6 +4,7 @@ import { id } from '../base/id.ts';
 import { kabarRow } from '../base/kabar.ts';
 import { BROADCAST_KINDS } from '../broadcast/broadcasts.ts';
 import { SCHEDULE_KEYS } from '../card/schedule.ts';
+import { nantiRow } from '../nanti/nanti.ts';
 import { broadcastCounts } from '../queue/events.ts';
 import { penggantiRow } from '../reply/pengganti.ts';
 import { bentrokRow } from '../roster/bentrok/answer.ts';
@@ -73,6 +74,8 @@ export const home = z.object({
   /** Schedules that have changed after people were told of them: how many, and the first. */
   kabar: z.object({ jumlah: z.int(), contoh: kabarRow.nullable() }),
   kirim: kirim.array(),
+  /** What people want sent later, and what became of it otherwise. */
+  nanti: nantiRow.array(),
   /** The last broadcast about schedules. */
   terakhir: z
     .object({

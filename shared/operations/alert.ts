@@ -26,6 +26,15 @@ export const ALERTS = {
   begun: { level: 'info', text: ({ name }: { name: string }) => `${name} membalas MULAI dan dikirimi pesan lagi.` },
   cardMissed: { level: 'warning', text: ({ card, run }: { card: string; run: string }) => `${card}. ${run}` },
   cardCaughtUp: { level: 'info', text: ({ card, run }: { card: string; run: string }) => `${card}. ${run}` },
+  /** Of a send that was kept for later; `at` in words. */
+  nantiFailed: {
+    level: 'danger',
+    text: ({ at, reason }: { at: string; reason: string }) => `Kiriman untuk ${at} tidak jadi dikirim. ${reason}`,
+  },
+  nantiSent: {
+    level: 'warning',
+    text: ({ at, reason }: { at: string; reason: string }) => `Kiriman untuk ${at} masuk antrean. ${reason}`,
+  },
   clockBehind: {
     level: 'danger',
     text: () =>

@@ -120,6 +120,8 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'whatsapp_key.value': person('key', 'number', 'kunci_whatsapp', 'until the telephone is unlinked'),
   'broadcast.nama_template_dkm': person('text', 'words', null, ROW),
   'broadcast.nama_template_mubaligh': person('text', 'words', null, ROW),
+  // Texts that an admin has written anew; they go with the send.
+  'nanti.query': person('text', 'nothing', null, 'until it is sent, or for a week after it failed', 'stays'),
   'template.nama_template': person('text', 'words', 'disebut_di', ROW, 'named'),
   'template.content': person('text', 'words', 'disebut_di', ROW, 'named'),
   'branding.app_name': person('text', 'words', 'disebut_di', 'until it is changed', 'named'),
@@ -157,6 +159,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   // The network address of a failed sign-in.
   'audit.detail': account('device', KEPT_DAYS.audit),
   'broadcast.actor': account('name', ROW),
+  'nanti.actor': account('name', KEPT_DAYS.nanti),
   'penghapusan.actor': account('name', KEPT_DAYS.penghapusan),
   'penghapusan.restored_by': account('name', KEPT_DAYS.penghapusan),
   'idempotency.actor': account('name', KEPT_DAYS.idempotency),
@@ -278,6 +281,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'made_of',
   ],
   mubaligh: ['kunci', 'shown_no', 'shown_at'],
+  nanti: ['id', 'kind', 'targets', 'pada', 'id_account', 'state', 'id_broadcast', 'reason', 'created_at', 'ended_at'],
   opt_out: ['created_at'],
   opt_out_hash: ['created_at'],
   owed_answer: ['id', 'priority', 'ends_at', 'claim'],

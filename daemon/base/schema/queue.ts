@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Claim } from '#daemon/base/claim.ts';
 import { BROADCAST_KINDS } from '#shared/broadcast/broadcasts.ts';
+import { NANTI_KINDS } from '#shared/nanti/nanti.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
+import { account } from './account.ts';
 import { autoId, instant, rowId } from './columns.ts';
 import { lampiran } from './lampiran.ts';
 import { masjidRows, mubalighRows, template, pengajianRows, jumatanRows } from './roster.ts';
@@ -245,6 +247,40 @@ export const kabar = sqliteTable(
   (table) => [
     uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang),
     index('kabar_tanggal').on(table.tanggal),
+  ],
+);
+
+/**
+ * What a person wants to be sent at `pada`: never the texts, but what they will be made from. `query` is that of the
+ * send; `targets` are the dates, or the month, that it was about. `reason`: why it failed, or what was left out.
+ */
+export const nanti = sqliteTable(
+  'nanti',
+  {
+    id: autoId(),
+    kind: text('kind', { enum: NANTI_KINDS }).notNull(),
+    query: text('query', { mode: 'json' }).$type<object>().notNull(),
+    targets: text('targets', { mode: 'json' }).$type<string[]>().notNull(),
+    pada: instant('pada').notNull(),
+    actor: text('actor').notNull(),
+    id_account: rowId('id_account').references(() => account.id, { onDelete: 'set null' }),
+    state: text('state', { enum: ['waiting', 'sent', 'cancelled', 'failed'] })
+      .notNull()
+      .default('waiting'),
+    id_broadcast: rowId('id_broadcast').references(() => broadcast.id, { onDelete: 'set null' }),
+    reason: text('reason'),
+    created_at: instant('created_at').notNull(),
+    ended_at: instant('ended_at'),
+  },
+  (table) => [
+    index('nanti_waiting')
+      .on(table.pada)
+      .where(sql`state = 'waiting'`),
+    index('nanti_ended')
+      .on(table.ended_at)
+      .where(sql`ended_at is not null`),
+    index('nanti_account').on(table.id_account),
+    index('nanti_broadcast').on(table.id_broadcast),
   ],
 );
 

@@ -21,6 +21,7 @@ import { readSentSince, swapDatabase } from '#daemon/backup/directory.store.ts';
 import { openDatabase, type Database } from '#daemon/base/database.ts';
 import { createMessageStore } from '#daemon/queue/message.store.ts';
 import { createPenggantiStore } from '#daemon/reply/pengganti.store.ts';
+import { createNantiStore } from '#daemon/nanti/nanti.store.ts';
 import { createRestoreMarkStore, createSettingStore } from '#daemon/base/setting.store.ts';
 import { createScheduleRunStore, createScheduleStore } from '#daemon/card/schedule.store.ts';
 import { createSessionStore } from '#daemon/account/session.store.ts';
@@ -95,6 +96,7 @@ function prepare(
       pause: createQueuePause(settings),
       settings,
       stopSearches: createPenggantiStore(db).stopAll,
+      stopNanti: createNantiStore(db).stopAll,
       audit: createAudit({ store: createAuditStore(copy), clock, timezone: config.timezone }),
       doubtRuns: createDoubtRuns({
         cards: createScheduleStore(db),

@@ -3,6 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Answer } from '#dashboard/api/request.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { keys } from '#dashboard/api/query-keys.ts';
+import { dayTimeOf } from '#dashboard/components/date/today.ts';
 import { useLiveFrames } from '../live.tsx';
 import { useServices } from '../services.tsx';
 
@@ -57,8 +60,16 @@ export function useSent() {
   const { toasts } = useServices();
   const { track } = useProgress();
   const navigate = useNavigate();
+  const client = useQueryClient();
   return useCallback(
     ({ data, warnings }: Answer<SendResult>) => {
+      if (data.nanti) {
+        for (const queryKey of [keys.nanti, keys.home]) void client.invalidateQueries({ queryKey });
+        return toasts.show({
+          title: `Dikirim pada ${dayTimeOf(data.nanti.pada)}`,
+          description: 'Isinya mengikuti data saat itu. Ubah atau batalkan di Home.',
+        });
+      }
       const nothing = data.queued === 0;
       if (data.id !== '0') track(data);
       toasts.show({
@@ -70,6 +81,6 @@ export function useSent() {
         },
       });
     },
-    [navigate, toasts, track],
+    [client, navigate, toasts, track],
   );
 }

@@ -5,6 +5,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
+import { instantOf, sendLabel, SendWhen, type When } from '#dashboard/components/date/send-when.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { LampiranField } from '#dashboard/features/lampiran/index.ts';
 import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadcast.ts';
@@ -28,7 +29,7 @@ import { aboutText } from './broadcast-words.ts';
 import { isOfGone, usePreview } from './use-preview.ts';
 
 /** What preview and send take besides what the dialog is about. */
-export type Asked = ChosenTemplates & Choice & Pick<ReminderQuery, 'sisa' | 'rinci'>;
+export type Asked = ChosenTemplates & Choice & Pick<ReminderQuery, 'sisa' | 'rinci' | 'pada'>;
 
 interface BroadcastBodyProps {
   type: TemplateTypeValue;
@@ -73,15 +74,22 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
   const templates = { ...chosenTemplates(groups), ...(lampiran && { id_lampiran: lampiran.id }) };
-  const ready = templates.templateDKM !== undefined || templates.templateMubaligh !== undefined;
+  const [quietUntil, setQuietUntil] = useState<string>();
+  const [chosenWhen, setWhen] = useState<When>();
+  // In quiet hours it waits for their end, unless a person says otherwise.
+  const when = chosenWhen ?? { way: quietUntil === undefined ? 'now' : 'quiet' };
+  const pada = instantOf(when, quietUntil);
+  const ready = (templates.templateDKM !== undefined || templates.templateMubaligh !== undefined) && pada !== '';
 
   // The switches are part of the key: each change of one requests the preview again, as specified.
   const previewed = usePreview(
-    [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh, lampiran?.id],
+    [...keys.preview, key, type, ...scope, groups.dkm, groups.mubaligh, lampiran?.id, pada ?? ''],
     ready,
-    (choice, signal) => preview({ ...templates, rinci: 'true', ...choice }, signal),
+    (choice, signal) => preview({ ...templates, ...(pada && { pada }), rinci: 'true', ...choice }, signal),
   );
   const { items, shown, isOn } = previewed;
+  // It stays known while the next preview is on its way.
+  if (shown?.quietUntil !== undefined && shown.quietUntil !== quietUntil) setQuietUntil(shown.quietUntil);
   const toSend = items?.filter(isOn) ?? [];
   const late = toSend.filter((item) => item.late).length;
   /** The same request has the same key, however often it is tried. */
@@ -99,7 +107,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     setAsking(false);
     if (!settled) return;
     const { choice, questions } = settled;
-    const asked = { ...templates, ...choice, ...(rest && { sisa: rest }) };
+    const asked = { ...templates, ...choice, ...(rest && { sisa: rest }), ...(pada && { pada }) };
     const idempotencyKey = keyOf(JSON.stringify([scope, asked]));
     const failed = (error: unknown) => {
       if (isOfGone(choice, error)) previewed.reload();
@@ -124,6 +132,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
           <BroadcastGroups type={type} templates={known} groups={groups} toSend={toSend} onChange={setGroups} />
           {children}
           <LampiranField value={lampiran} onChange={setLampiran} />
+          <SendWhen when={when} onChange={setWhen} quietUntil={quietUntil} />
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
         <BroadcastPreview preview={previewed} lampiran={lampiran} ready={ready} />
@@ -142,11 +151,11 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
         <Button
           type="submit"
           kind="primary"
-          icon="send"
+          icon={pada ? 'clock' : 'send'}
           disabled={!ready || shown?.refusal !== undefined}
           busy={busy || asking}
         >
-          Kirim
+          {sendLabel(pada)}
         </Button>
       </div>
     </form>

@@ -1,9 +1,9 @@
 import { localZone } from '#dashboard/components/date/today.ts';
 import { wireText } from '#dashboard/words/words.ts';
-import { addDays, dateInZone, formatLongDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
+import { addDays, dateInZone, formatLongDate, timeInZone } from '#shared/base/dates.ts';
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import type { RingkasanCard } from '#shared/card/ringkasan.ts';
-import type { Home, HomeJumat, HomeKirim } from '#shared/home/home.ts';
+import type { Home, HomeJumat } from '#shared/home/home.ts';
 
 /** A plain date as '27 November'. */
 export const dayMonth = (tanggal: string): string => formatLongDate(tanggal).replace(/^\S+ (.*) \d+$/, '$1');
@@ -52,14 +52,6 @@ export function jumatParts({ terisi, hadir, udzur, ditanya, kosong }: HomeJumat)
 export function tellingText({ next_run, penerima }: RingkasanCard, today: string): string {
   if (next_run === null) return 'tidak dikirim.';
   return penerima.length === 0 ? 'belum punya penerima.' : `berikutnya: ${dueText(next_run, today)}.`;
-}
-
-/** 'Pengingat pengajian Sabtu ke 14 penerima'. */
-export function kirimText({ key, targets, penerima }: HomeKirim): string {
-  const to = `ke ${penerima} penerima`;
-  if (key === 'pengajian_bulanan') return `Jadwal pengajian ${MONTHS[Number(targets[0]!.slice(5)) - 1]} ${to}`;
-  if (key === 'jumatan_reminder') return `Pengingat jumatan ${to}`;
-  return `Pengingat pengajian ${targets.map(dayName).join(' dan ')} ${to}`;
 }
 
 /** 'Jumatan Reminder kemarin, 84 pesan'; `pesan` counts its messages. */

@@ -4,11 +4,12 @@ import type { Home } from '#shared/home/home.ts';
 import { useBroadcastOf, type BroadcastOf } from '../broadcast/index.tsx';
 import { useHealth } from '#dashboard/app/health.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
-import { sentText, lastText, dueText, kirimText } from './home-words.ts';
+import { sentText, lastText, dueText } from './home-words.ts';
 import { RemindButton, type RemindProps, Jumat } from './jumat.tsx';
 import { ProgressBar, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
+import { kirimName, NantiActions } from '../nanti/index.ts';
 import { todoLines } from './todo-lines.ts';
 import { Todo } from './todo.tsx';
 
@@ -90,25 +91,37 @@ function Terakhir({ last, today }: { last: NonNullable<Home['terakhir']>; today:
   );
 }
 
-/** What the cards will send automatically, and what would prevent it. */
-function Kirim({ home: { kirim, tanggal, awal } }: { home: Home }) {
+/** What the cards will send automatically, what people want sent later, and what would prevent it. */
+function Kirim({ home: { kirim, nanti, tanggal, awal } }: { home: Home }) {
   const { data: health } = useHealth();
+  const next = [
+    ...kirim.map(({ key, due_at, ...one }) => ({ id: key, kind: key, at: due_at, ...one, row: undefined })),
+    ...nanti
+      .filter(({ state }) => state === 'waiting')
+      .map((row) => ({ id: row.id, kind: row.kind, at: row.pada, targets: row.targets, penerima: row.penerima, row })),
+  ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const isLinked = health?.messenger === undefined || health.messenger.state === 'CONNECTED';
   return (
     <section className="card side-card" aria-labelledby="kirim-title">
       <h2 id="kirim-title">Mimbar akan mengirim</h2>
-      {kirim.length === 0 ? (
+      {next.length === 0 ? (
         <p>
           {awal.pengingat ? 'Tidak ada yang akan dikirim sepekan ini.' : 'Belum ada pengingat otomatis yang menyala.'}
         </p>
       ) : (
         <ul className="when">
-          {kirim.map((next, at) => (
-            <li key={next.key} className={at === 0 ? 'first' : undefined}>
+          {next.map(({ id, kind, at, targets, penerima, row }, place) => (
+            <li key={id} className={place === 0 ? 'first' : undefined}>
               <span>
-                <time dateTime={next.due_at}>{dueText(next.due_at, tanggal)}</time>
-                <b>{kirimText(next)}</b>
-                {at === 0 && !isLinked && (
+                <time dateTime={at}>{dueText(at, tanggal)}</time>
+                <b>
+                  {kirimName(kind, targets)} ke {penerima} penerima
+                </b>
+                {row?.notes.map((note) => (
+                  <small key={note}>{note}</small>
+                ))}
+                {row && <NantiActions row={row} name={`${kirimName(kind, targets)}, ${dueText(at, tanggal)}`} />}
+                {place === 0 && !isLinked && (
                   <span className="hold">
                     <Icon name="exclamation-triangle" />
                     Perlu {MESSENGER_NAME} terhubung

@@ -8,7 +8,9 @@ import { semuaOrangText } from '#shared/base/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { BroadcastOf } from '../broadcast/index.tsx';
-import { dayText } from './home-words.ts';
+import type { NantiRow } from '#shared/nanti/nanti.ts';
+import { kirimName } from '../nanti/index.ts';
+import { dayText, dueText } from './home-words.ts';
 
 /** The action of the line's button. */
 type TodoAction =
@@ -16,7 +18,8 @@ type TodoAction =
   | { kind: 'pengganti'; jadwal: { kind: JadwalKind; id: string } }
   | { kind: 'broadcast'; what: BroadcastOf }
   | { kind: 'kabar' }
-  | { kind: 'jawaban'; jawaban: HomeJawaban };
+  | { kind: 'jawaban'; jawaban: HomeJawaban }
+  | { kind: 'nanti'; row: NantiRow; name: string };
 
 export interface TodoLine {
   key: string;
@@ -80,6 +83,25 @@ function messenger(health: Health | undefined): TodoLine[] {
     action: { kind: 'link', to: '/waclient' },
   } as const;
   return [{ ...line, key: 'whatsapp', title: `Hubungkan ${MESSENGER_NAME}`, detail }];
+}
+
+/** A later send that did not go out as it was meant; the buttons' words are its own. */
+function notAsMeant({ nanti, tanggal }: Home): TodoLine[] {
+  return nanti
+    .filter(({ state }) => state !== 'waiting')
+    .map((row) => {
+      const { id, kind, targets, pada, state, notes } = row;
+      const name = `${kirimName(kind, targets)}, ${dueText(pada, tanggal)}`;
+      return {
+        key: `nanti ${id}`,
+        tone: state === 'failed' ? 'bad' : 'warn',
+        icon: 'clock',
+        title: state === 'failed' ? `${name}: tidak jadi dikirim` : `${name}: tidak semua dikirim`,
+        detail: notes.join(' '),
+        label: '',
+        action: { kind: 'nanti', row, name },
+      };
+    });
 }
 
 function changed({ kabar, tanggal }: Home): TodoLine[] {
@@ -155,6 +177,7 @@ export function todoLines(home: Home, health: Health | undefined): TodoLine[] {
     ...home.pengganti.map((row) => substitute(row, home.tanggal)),
     ...home.jawaban.map((row) => unclear(row, home.tanggal)),
     ...messenger(health),
+    ...notAsMeant(home),
     ...changed(home),
     ...gaps(home),
     ...clashes(home),

@@ -12,6 +12,7 @@ import { normalizePhone } from '#shared/base/phone.ts';
 import type { HomeJawaban } from '#shared/home/home.ts';
 import type { BroadcastOf } from '../broadcast/index.tsx';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
+import { NantiActions } from '../nanti/index.ts';
 import { PenggantiDialog } from '../pengganti/index.tsx';
 
 interface TodoProps {
@@ -70,6 +71,7 @@ interface ActProps {
 function Act({ line: { label, action }, primary, onBroadcast, onSeek }: ActProps) {
   const { kabar } = useServices();
   if (action.kind === 'jawaban') return <Jawaban jawaban={action.jawaban} primary={primary} />;
+  if (action.kind === 'nanti') return <NantiActions row={action.row} name={action.name} />;
   if (action.kind === 'link')
     return (
       <Link className={primary ? 'btn small primary' : 'btn small'} to={action.to}>

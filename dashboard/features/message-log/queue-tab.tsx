@@ -13,6 +13,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import { NantiList } from '../nanti/index.ts';
 import { queueColumns, queueLook } from './queue-columns.tsx';
 
 const stale = [keys.queue, keys.health, keys.pengajian, keys.jumatan];
@@ -114,6 +115,7 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
           bila boleh dikirim sekarang, atau batalkan.
         </Banner>
       )}
+      <NantiList />
       <ListTools
         list={list}
         noun="pesan"

@@ -11,7 +11,7 @@ import {
 } from '#shared/card/ringkasan.ts';
 import { CardShell } from './card-shell.tsx';
 import { useSaveRingkasan } from './schedule-queries.ts';
-import { TimeInput } from './time-input.tsx';
+import { TimeInput } from '#dashboard/components/date/time-input.tsx';
 import { useEdits } from './use-edits.ts';
 
 const problemOf = (draft: RingkasanValues) => ringkasanUpdate.safeParse(draft).error?.issues[0]?.message;

@@ -4,7 +4,7 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { CardTemplate } from './schedule-queries.ts';
-import { TimeInput } from './time-input.tsx';
+import { TimeInput } from '#dashboard/components/date/time-input.tsx';
 import type { Draft } from './use-edits.ts';
 
 /** The words around the inputs, as the specification has them, and the tooltip at H. */

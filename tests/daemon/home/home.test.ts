@@ -41,6 +41,7 @@ describe('Home', () => {
       bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
       kabar: { jumlah: 0, contoh: null },
       kirim: [],
+      nanti: [],
       terakhir: null,
       awal: { masjid: 0, mubaligh: 0, template: 0, jadwal: 0, pengingat: false, broadcast: false },
     });

@@ -182,6 +182,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     await call('GET', `/message-logs/${message.id}/kirim-ulang`);
     await call('POST', `/broadcasts/${id}/resend`, { body: { unanswered: true } });
     await call('POST', '/broadcasts/dibatalkan', { body: { noun: 'masjid', id: id_masjid } });
+    const pada = (hours: number) => new Date(api.services.base.clock.now() + hours * 3_600_000).toISOString();
+    const { nanti } = (await call('POST', `${path}?${query}&pada=${pada(1)}`)).body.data;
+    await call('GET', '/nanti');
+    await call('PATCH', `/nanti/${nanti.id}`, { body: { pada: pada(2) } });
+    await call('DELETE', `/nanti/${nanti.id}`);
   }
   api.database.sqlite.prepare("update jadwal_jumatan set dkm_status = 'accepted' where id = ?").run(jumatan);
   await call('PATCH', `/jadwal-jumatan/${jumatan}`, { body: { tanggal: '2099-01-16' } });

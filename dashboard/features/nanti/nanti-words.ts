@@ -1,0 +1,11 @@
+import { formatLongDate, MONTHS } from '#shared/base/dates.ts';
+import type { NantiKind } from '#shared/nanti/nanti.ts';
+
+const dayName = (tanggal: string): string => formatLongDate(tanggal).split(',')[0]!;
+
+/** What is going to be sent: 'Pengingat pengajian Sabtu'. */
+export function kirimName(kind: NantiKind, targets: readonly string[]): string {
+  if (kind === 'pengajian_bulanan') return `Jadwal pengajian ${MONTHS[Number(targets[0]!.slice(5)) - 1]}`;
+  if (kind === 'jumatan_reminder') return 'Pengingat jumatan';
+  return `Pengingat pengajian ${targets.map(dayName).join(' dan ')}`;
+}
