@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { createWorld, type Broken } from './world.ts';
-import { walk } from './steps.ts';
+import { BEGINNINGS, walk } from './steps.ts';
 
 /** Steps of the longest walk. */
 const STEPS = 24;
@@ -29,10 +29,11 @@ export async function runWalks(
   let story: string[] = [];
   let got: string[] = [];
   const result = await fc.check(
-    fc.asyncProperty(WALK, async (commands) => {
+    fc.asyncProperty(fc.constantFrom(...BEGINNINGS), WALK, async (beginning, commands) => {
       options.walked?.();
       const world = await createWorld(isPassed);
       try {
+        for (const step of beginning) await step.run({}, world);
         await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
       } catch (error) {
         story = [...world.story];

@@ -852,6 +852,16 @@ export const walk = (maxSteps: number, hasUploads: boolean) =>
     { maxCommands: maxSteps, size: 'max' },
   );
 
+/**
+ * How walks begin: with nothing, with a Friday that both were told of, or with one whose preacher has declined. What
+ * goes wrong after that takes several steps, each of which chance alone rarely adds.
+ */
+export const BEGINNINGS: readonly (readonly Step[])[] = [
+  [],
+  [new Step([create('jumatan', 0, 0, 0, 0)]), new Step([broadcast(0, 1, 3, false, 0)])],
+  [new Step([create('jumatan', 0, 0, 0, 0)]), new Step([konfirmasi(0, 0)])],
+];
+
 /** For walks whose steps are given. */
 export const acts = {
   create,
