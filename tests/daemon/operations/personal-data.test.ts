@@ -235,7 +235,7 @@ describe('the deletion of one person leaves no byte of him in the data directory
       await post('/rebrand/name', { name: `Jadwal ${NAME}` });
       look((sqlite) => {
         sqlite.exec(
-          `insert into balasan (key, no_hp, at, verdict, told) values ('kunci', '${INTERNATIONAL}', 1, 'hadir', 'answer'); insert into belum_jelas (jenis, id_jadwal, no_hp, kata, at) values ('jumatan', 1, '${INTERNATIONAL}', 'kata ${NAME}', ${Date.now()}); insert into opt_out values ('${INTERNATIONAL}', 1); insert into whatsapp_key values ('session', '${INTERNATIONAL}.0', '{"${INTERNATIONAL}":1}'), ('lid-mapping', '${INTERNATIONAL}', '"777001"'), ('lid-mapping', '777001_reverse', '"${INTERNATIONAL}"')`,
+          `insert into balasan (key, no_hp, at, verdict, told) values ('kunci', '${INTERNATIONAL}', 1, 'hadir', 'answer'); insert into belum_jelas (jenis, id_jadwal, no_hp, kata, at) values ('jumatan', 1, '${INTERNATIONAL}', 'kata ${NAME}', ${Date.now()}); insert into opt_out values ('${INTERNATIONAL}', 1); insert into nanti (kind, query, targets, pada, actor, created_at) values ('pengajian_reminder', '{"ubahan":{"kunci":"Yth. ${NAME}"}}', '[]', 9999999999999, 'admin', 1); insert into whatsapp_key values ('session', '${INTERNATIONAL}.0', '{"${INTERNATIONAL}":1}'), ('lid-mapping', '${INTERNATIONAL}', '"777001"'), ('lid-mapping', '777001_reverse', '"${INTERNATIONAL}"')`,
         );
       }, false);
       const before = await post('/backups', {});
