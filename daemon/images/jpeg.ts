@@ -61,7 +61,7 @@ function turnOf(exif: Buffer): Buffer[] {
   const tag = tags.find((at) => at16(at) === ORIENTATION);
   const turn = tag === undefined ? 1 : at16(tag + 8);
   if (turn < 2 || turn > 8) return [];
-  const head = Buffer.from('ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112000300000001', 'hex');
+  const head = Buffer.from('ffe100224578696600004d4d002a0000000800010112000300000001', 'hex');
   return [Buffer.concat([head, Buffer.from([0, turn, 0, 0, 0, 0, 0, 0])])];
 }
 

@@ -11,6 +11,7 @@ import {
   lampiran,
   masjidRows,
   mubalighRows,
+  nanti,
   owedAnswer,
   penghapusan,
   branding,
@@ -156,6 +157,14 @@ export function createPersonRemoval(db: Drizzle) {
 
     /** Makes all deletions final; returns their number. */
     clearDeletions: (): number => db.delete(penghapusan).run().changes,
+
+    /** Takes the texts that were written anew out of all that is sent later; the template is used instead. */
+    clearNanti(): void {
+      db.update(nanti)
+        .set({ query: sql`json_remove(${nanti.query}, '$.ubahan')` })
+        .where(sql`json_type(${nanti.query}, '$.ubahan') is not null`)
+        .run();
+    },
 
     removeDigests: (rows: PersonRows): number => db.delete(digest).where(digestsOf(rows)).run().changes,
 

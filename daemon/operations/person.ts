@@ -197,6 +197,7 @@ export function createPersonService(options: PersonOptions) {
       dibatalkan,
       penghapusan: store.clearDeletions(),
     };
+    store.clearNanti();
     optOuts.conceal(phone);
     audit.sayAgain(said, found.words.isSure);
     audit.record(actor, 'person.delete', 'person', counts);
