@@ -3,7 +3,12 @@ import type { MasjidInput } from './masjid.ts';
 import type { MubalighInput } from './mubaligh.ts';
 import { placeholdersIn, type TemplateValues } from './template-render.ts';
 
-export const TEMPLATE_TYPE_VALUES = ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'pengumuman'] as const;
+export const TEMPLATE_TYPE_VALUES = [
+  'pengajian_bulanan',
+  'pengajian_reminder',
+  'jumatan_reminder',
+  'pengumuman',
+] as const;
 export type TemplateTypeValue = (typeof TEMPLATE_TYPE_VALUES)[number];
 
 /** The facts of a schedule in a message, or of the recipient of an announcement. */

@@ -56,7 +56,8 @@ export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
     text: row.error_reason ? <span className="reason">{row.error_reason}</span> : plainText(row.message),
     mark: <span className="num muted">{timeOf(row.send_time)}</span>,
   }),
-  people: (row) => row.no_hp !== '' && <ContactLinks name={row.recipient || formatPhone(row.no_hp)} phone={row.no_hp} />,
+  people: (row) =>
+    row.no_hp !== '' && <ContactLinks name={row.recipient || formatPhone(row.no_hp)} phone={row.no_hp} />,
 };
 
 /** The number or the group that it went to. */

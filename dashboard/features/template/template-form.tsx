@@ -9,7 +9,6 @@ import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { t } from '#dashboard/words/words.ts';
-import { LINE_MAX } from '#shared/base/values.ts';
 import { formValues } from '#shared/roster/column.ts';
 import {
   templateColumns,
@@ -19,7 +18,7 @@ import {
   type TemplateType,
   type TemplateExample,
 } from '#shared/roster/template.ts';
-import { MESSAGE_MAX } from '#shared/base/values.ts';
+import { LINE_MAX, MESSAGE_MAX } from '#shared/base/values.ts';
 import { shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
