@@ -213,6 +213,14 @@ export function createKabarStore(db: Drizzle) {
         and state in ('waiting', 'held', 'running')) where id = ${Number(id)}`);
     },
 
+    /** Records that the person who has this schedule knows it as it is now. */
+    insertKnown(jenis: JadwalKind, id: string, audience: Audience) {
+      db.run(sql`insert or ignore into kabar (jenis, id_jadwal, audience, id_orang, version, tanggal, waktu, id_masjid, id_mubaligh, nama_masjid)
+        select ${jenis}, j.id, ${audience}, ${sql.raw(`j.${OWNER[audience]}`)}, j.broadcast_version, j.tanggal,
+          ${jenis === 'jumatan' ? sql`''` : sql`j.waktu`}, j.id_masjid, j.id_mubaligh, m.nama_masjid
+        from ${sql.raw(`${jenis}_ada`)} as j join masjid as m on m.id = j.id_masjid where j.id = ${Number(id)}`);
+    },
+
     remove(ids: readonly string[]) {
       db.run(sql`delete from kabar where id in (select value from json_each(${JSON.stringify(ids.map(Number))}))`);
     },

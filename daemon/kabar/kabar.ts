@@ -227,10 +227,19 @@ export function createKabarService(options: KabarOptions) {
     /** Drops these changes, so that nobody has to be told any more; returns the number of schedules. */
     dismiss(actor: Actor, which: readonly Which[]): { count: number } {
       return options.transaction(() => {
-        const gone = asked(which).map(({ group }) => group);
-        for (const { jenis, id, kini, rows } of gone) {
-          // Who heard that it is deleted still believes it, and is to hear when it is back.
-          store.remove(rows.flatMap((row) => (kini === null && row.batal_pasti ? [] : [row.id])));
+        const gone = asked(which);
+        for (const { group, needs } of gone) {
+          const { jenis, id, kini, rows } = group;
+          const isMeant = (row: KabarStored) =>
+            needs.some(({ peran, id_orang }) => peran === row.audience && id_orang === row.id_orang);
+          // Who heard that it is deleted still believes it, and is to hear when it is back. Who is told by a message
+          // that waits still believes what he was told before: the schedule may change again before it goes out.
+          const meant = rows.filter((row) => (kini === null ? !row.batal_pasti : isMeant(row)));
+          store.remove(meant.map((row) => row.id));
+          // Nor is one who has it now to be told because of those who had it before.
+          if (kini !== null && meant.length < rows.length)
+            for (const { peran, id_orang } of needs)
+              if (ownerOf(kini, peran) === id_orang) store.insertKnown(jenis, kini.id, peran);
           options.audit.record(actor, 'kabar.dismiss', `${jenis}:${id}`);
         }
         return { count: gone.length };

@@ -50,6 +50,22 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
     a.broadcast(0, 1, 3, false, 0),
   ],
+  'whoever a waiting message is for is not forgotten because others need not be told': [
+    ...told,
+    a.connection(false),
+    a.edit(0, 0, 1),
+    a.broadcast(0, 1, 3, false, 0),
+    a.kabar(2, 0),
+    a.remove(0, false),
+  ],
+  'nor because the one who has it now need not be told': [
+    ...told,
+    a.connection(false),
+    a.edit(0, 0, 1),
+    a.broadcast(0, 1, 1, false, 0),
+    a.kabar(2, 0),
+    a.remove(0, false),
+  ],
   'a schedule in the place of one that is gone is told of, though a message about that is under way': [
     a.fates(['gantung']),
     create,
