@@ -1,7 +1,9 @@
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import { MimbarError } from '#daemon/base/errors.ts';
+import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import { adviceFor, columnsOf, NOT_CONNECTED, previewItems, textOf } from '#daemon/broadcast/index.ts';
+import { adviceFor, columnsOf, fileOf, NOT_CONNECTED, previewItems, textOf } from '#daemon/broadcast/index.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
+import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
 import {
   type AnyDraft,
   choose,
@@ -10,8 +12,14 @@ import {
   type Prepare,
   type Prepared,
   type SendPreview,
+  type WhenSent,
 } from '#daemon/queue/index.ts';
-import type { AnnounceBody, AnnounceItem, AnnouncePreviewBody } from '#shared/announce/announce.ts';
+import {
+  announceBody,
+  type AnnounceBody,
+  type AnnounceItem,
+  type AnnouncePreviewBody,
+} from '#shared/announce/announce.ts';
 import { tidyText } from '#shared/base/values.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { placeholdersIn, renderBounded } from '#shared/roster/template-render.ts';
@@ -32,6 +40,8 @@ export interface AnnounceOptions {
   people: People;
   findTemplate: (id: string) => Template | undefined;
   sendPreview: SendPreview;
+  lampiran: Pick<Lampiran, 'get' | 'hashOf'>;
+  fileTypes: Parameters<typeof fileOf>[0]['fileTypes'];
   advice: Parameters<typeof adviceFor>[0];
   isConnected: () => boolean;
   clock: Clock;
@@ -53,18 +63,26 @@ export function createAnnounceService(options: AnnounceOptions) {
     return template;
   }
 
+  /** When it is to be sent, UTC ms. */
+  const sendsAt = ({ pada }: Pick<AnnounceBody, 'pada'>): number =>
+    pada === undefined ? clock.now() : laterInstant(pada, clock.now());
+
+  /** `asked`: when its recipients were chosen, UTC ms; `at`: when it is to be sent. */
   async function prepare(
-    body: AnnouncePreviewBody & Pick<AnnounceBody, 'sisa'>,
+    body: AnnouncePreviewBody & Pick<AnnounceBody, 'sisa'> & WhenSent,
     yieldLoop: YieldLoop,
+    { asked, at } = { asked: clock.now(), at: sendsAt(body) },
   ): Promise<PreparedAnnounce> {
     const template = body.id_template === undefined ? undefined : templateOf(String(body.id_template));
     const content = template?.content ?? tidyText(body.teks ?? '');
-    const people = await options.people(body.penerima, yieldLoop);
-    const ends_at = clock.now() + DAY;
+    const file = fileOf(options, body.id_lampiran);
+    const people = await options.people.of(body.penerima, asked, yieldLoop);
+    const said = [template?.id ?? '', template === undefined ? content : ''];
+    const isi = file.id_lampiran === undefined ? [] : [options.lampiran.hashOf(file.id_lampiran)];
     const drafts: AnnounceDraft[] = [];
     for (const [index, person] of people.entries()) {
       if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
-      const { kunci, nama, no_hp, id_masjid, id_mubaligh } = person;
+      const { kunci, nama, no_hp, id_masjid, id_mubaligh, id_grup } = person;
       drafts.push({
         kunci,
         peran: peranOf(person),
@@ -73,11 +91,13 @@ export function createAnnounceService(options: AnnounceOptions) {
         no_hp,
         id_masjid,
         id_mubaligh,
+        ...(id_grup !== null && { id_grup }),
+        ...file,
         ...textOf(renderBounded(content, valuesOf(person))),
         month: null,
-        ends_at,
+        ends_at: at + DAY,
         // The number is hashed, too: a key outlives what is deleted of a person.
-        dedupe_key: `${TYPE} ${hashOf([template?.id ?? '', template === undefined ? content : '', kunci])}`,
+        dedupe_key: `${TYPE} ${hashOf([...said, kunci, ...isi])}`,
         links: [],
         claim: { kind: 'plain' },
       });
@@ -93,12 +113,30 @@ export function createAnnounceService(options: AnnounceOptions) {
     };
   }
 
+  /** By the people of then; whom it does not reach any more is told. */
+  const later: NantiMaker = {
+    lateMost: DAY,
+    compose: (kept, times) => async (yieldLoop) => {
+      const { pada: _, ...body } = announceBody.parse(kept);
+      const { penerima, leftOut } = options.people.withoutGone(body.penerima);
+      if (penerima.length === 0) throw conflict(leftOut.join(' '));
+      const prepared = await prepare({ ...body, penerima, whenGone: 'ignore' }, yieldLoop, times);
+      return { ...prepared, targets: [], leftOut, again: [] };
+    },
+  };
+
   return {
-    /** Throws invalid or not_found with the reason, conflict if somebody who is unticked is not among them any more. */
+    /**
+     * Throws invalid or not_found with the reason, conflict if somebody who is unticked is not among them any more, or
+     * if a group refuses it.
+     */
     send:
       (body: AnnounceBody): Prepare =>
       (yieldLoop) =>
         prepare(body, yieldLoop),
+
+    /** The same at a later time. */
+    later,
 
     /** Every recipient, the unticked ones too, and notices about those who are ticked. Throws the same errors. */
     preview: (
@@ -106,16 +144,19 @@ export function createAnnounceService(options: AnnounceOptions) {
       signal?: AbortSignal,
     ): Promise<Result<AnnounceItem[]>> => {
       const left = new Set(kecuali);
+      const isLater = body.pada !== undefined;
       return options.sendPreview(
         {
           prepare: (yieldLoop) => prepare(body, yieldLoop),
           async show({ drafts, flaws }, { sent, stopped }, yieldLoop) {
             const ticked = sent.filter(({ kunci }) => !left.has(kunci));
-            const input = { drafts: ticked, jadwals: [], past: 0, told: [], flaws, digests: [] };
+            const input = { drafts: ticked, jadwals: [], past: 0, told: [], flaws, digests: [], isLater };
             const { late, waiting, ...advice } = await adviceFor(options.advice, input, yieldLoop);
+            const until = options.advice.pace.quietUntil();
             const items = previewItems(drafts, stopped, timezone, late, waiting);
             return {
               ...advice,
+              quietUntil: until === undefined ? undefined : new Date(until).toISOString(),
               penerima: ticked.filter(({ dedupe_key }) => !waiting.has(dedupe_key)).length,
               data: drafts.map(({ kunci, no_hp, peran }, at) => ({ ...items[at]!, kunci, no_hp, peran })),
             };
@@ -140,7 +181,8 @@ const valuesOf = ({ nama, nama_masjid, wilayah }: Person) => ({
   wilayah: listed(wilayah),
 });
 
-function peranOf({ nama_masjid, isMubaligh }: Person): string {
+function peranOf({ id_grup, nama_masjid, isMubaligh }: Person): string {
+  if (id_grup !== null) return 'Grup';
   const ketua = nama_masjid.length === 0 ? [] : [`Ketua DKM ${listed(nama_masjid)}`];
   return [...ketua, ...(isMubaligh ? ['Mubaligh'] : [])].join(', juga ');
 }

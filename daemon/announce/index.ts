@@ -1,5 +1,6 @@
 import type { Base } from '#daemon/base/base.ts';
 import type { Broadcast } from '#daemon/broadcast/index.ts';
+import type { GrupService } from '#daemon/grup/index.ts';
 import type { RosterData } from '#daemon/roster/index.ts';
 import { createAnnounceService } from './announce.ts';
 import { createPeople } from './people.ts';
@@ -7,11 +8,12 @@ import { createPeople } from './people.ts';
 interface Needs {
   roster: RosterData;
   sources: Broadcast['sources'];
+  grup: GrupService;
 }
 
 /** Announcements: messages that are about no schedule. */
-export function createAnnounce(base: Base, { roster, sources }: Needs) {
-  const people = createPeople({ ...base, ...roster.stores, begins: roster.begins });
+export function createAnnounce(base: Base, { roster, sources, grup }: Needs) {
+  const people = createPeople({ ...base, ...roster.stores, grup, begins: roster.begins });
   return createAnnounceService({ ...base, ...sources, people, advice: sources });
 }
 

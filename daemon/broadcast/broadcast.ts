@@ -76,7 +76,8 @@ export function previewItems(
   return drafts.map((draft) => {
     const since = stopped.get(normalizePhone(draft.no_hp));
     const refused = since === 'own' ? OWN_NUMBER : since && skippedText(since.created_at, zone);
-    const skipped = draft.no_hp === '' ? NO_NUMBER : (refused ?? draft.skipped);
+    const hasAddress = draft.no_hp !== '' || draft.id_grup !== undefined;
+    const skipped = hasAddress ? (refused ?? draft.skipped) : NO_NUMBER;
     const waits = waiting.get(draft.dedupe_key);
     if (waits !== undefined) return { recipients: [draft.recipient], message: waits, waiting: true };
     return {
@@ -137,6 +138,17 @@ function rewritten(drafts: readonly Draft[], { kecuali: _, ...choice }: WhenSent
   );
 }
 
+/** The file of a whole send, for its drafts. Throws not_found, and invalid if the messenger does not send such. */
+export function fileOf(
+  { lampiran, fileTypes }: Pick<BroadcastOptions, 'lampiran' | 'fileTypes'>,
+  id: string | number | undefined,
+): Pick<Draft, 'id_lampiran'> {
+  if (id === undefined) return {};
+  const { id: id_lampiran, jenis } = lampiran.get(String(id));
+  if (fileTypes?.includes(jenis) === false) throw invalid(NO_SUCH_FILE);
+  return { id_lampiran };
+}
+
 const DAY = 86_400_000;
 const COUNTED_AT_ONCE = 250;
 
@@ -190,12 +202,9 @@ export function createBroadcastService(options: BroadcastOptions) {
     return template;
   }
 
-  /** The drafts with the file of the whole send. Throws not_found, and invalid if the messenger does not send such. */
-  function withFile(drafts: Draft[], id: string | number | undefined): Draft[] {
-    if (id === undefined) return drafts;
-    const { id: id_lampiran, jenis } = options.lampiran.get(String(id));
-    if (options.fileTypes?.includes(jenis) === false) throw invalid(NO_SUCH_FILE);
-    return drafts.map((draft) => ({ ...draft, id_lampiran }));
+  function withFile(drafts: readonly Draft[], { id_lampiran }: Pick<ReminderQuery, 'id_lampiran'>): Draft[] {
+    const file = fileOf(options, id_lampiran);
+    return drafts.map((draft) => ({ ...draft, ...file }));
   }
 
   /** When it is to be sent, UTC ms. */
@@ -233,7 +242,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
     const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times.get(id) ?? 0 };
     const composed = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
-    const drafts = withFile(composed, query.id_lampiran);
+    const drafts = withFile(composed, query);
     return {
       ...byPerson,
       rest: query.sisa,
@@ -279,7 +288,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
     if (endsAt <= at) throw conflict(`Bulan ${MONTHS[index]} ${year} sudah lewat pada waktu itu`);
     const composed = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
-    const drafts = withFile(composed, query.id_lampiran);
+    const drafts = withFile(composed, query);
     return {
       ...byPerson,
       rest: query.sisa,

@@ -102,7 +102,7 @@ export type Broadcast = ReturnType<typeof createBroadcast>;
 export { broadcastRoutes } from './broadcast.routes.ts';
 export { type Advice, type Charges, adviceFor, clashText } from './advice.ts';
 export type { Said } from './beliefs.ts';
-export { NOT_CONNECTED, previewItems, withPlaces } from './broadcast.ts';
+export { fileOf, NOT_CONNECTED, previewItems, withPlaces } from './broadcast.ts';
 export {
   type JadwalSource,
   type Reach,

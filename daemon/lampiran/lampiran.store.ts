@@ -21,6 +21,7 @@ export function createLampiranStore(db: Drizzle) {
     nama: lampiran.nama,
     jenis: lampiran.jenis,
     ukuran: lampiranIsi.ukuran,
+    hash: lampiranIsi.hash,
     lebar: lampiranIsi.lebar,
     tinggi: lampiranIsi.tinggi,
   };

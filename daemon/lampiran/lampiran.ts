@@ -99,6 +99,9 @@ export function createLampiranService({ store, readPicture, transaction, audit, 
       return { bytes: store.isi(id)!, jenis, name: `lampiran-${id}.${EXTENSIONS[jenis]}` };
     },
 
+    /** What its bytes are known by, however often they were uploaded. */
+    hashOf: (id: string): string => store.find(id)!.hash,
+
     /** The file of a message. */
     sent(id: string): SentFile {
       const { nama, jenis, lebar, tinggi } = store.find(id)!;

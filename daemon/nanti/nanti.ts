@@ -107,7 +107,7 @@ export function createNantiService(options: NantiOptions) {
           show: async ({ targets, leftOut, again }, { sent }) => ({
             ...wireOf(row),
             targets,
-            penerima: new Set(sent.map(({ no_hp }) => normalizePhone(no_hp))).size,
+            penerima: new Set(sent.map(({ id_grup, no_hp }) => id_grup ?? normalizePhone(no_hp))).size,
             notes: [...leftOut, ...again],
           }),
         },

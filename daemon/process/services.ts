@@ -95,14 +95,15 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   const runs = createScheduleRunStore(base.db);
   const broadcast = createBroadcast(base, { roster, queue, clash, lampiran, runs, tautan });
   const { sources } = broadcast;
-  const nanti = createNanti(base, { queue, makers: broadcast.broadcast.later, onChanged: wake });
+  const announce = createAnnounce(base, { roster, sources, grup });
+  const makers = { ...broadcast.broadcast.later, pengumuman: announce.later };
+  const nanti = createNanti(base, { queue, makers, onChanged: wake });
   const card = createCard(base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged: wake });
   const recurring = createRecurring(base, { roster, clash });
   const reply = createReply(base, { roster, queue, clash, tautan, numbers, changed: news.changed, wake });
   const board = createBoard(base, { roster, clash, drafter: planning });
   const sheet = createSheet(base, { spreadsheets, roster, queue, clash, board, card, recurring, wake });
   const kabar = createKabar(base, { roster, beliefs, heard, sources, cards: card.cards });
-  const announce = createAnnounce(base, { roster, sources });
   const landing = createLanding(base, { roster });
   const home = createHome(base, { roster, queue, card, reply, board, kabar, nanti });
 

@@ -3,6 +3,8 @@ import { endpoint } from '../base/endpoint.ts';
 import { IDS_MAX, idInput } from '../base/id.ts';
 import { message, MESSAGE_MAX, optionalLine } from '../base/values.ts';
 import { previewItem, sisa } from '../broadcast/broadcast.ts';
+import { lampiranId } from '../lampiran/lampiran.ts';
+import { pada } from '../nanti/nanti.ts';
 import { choiceFields } from '../queue/choice.ts';
 import { sendResult } from '../queue/send.ts';
 
@@ -10,8 +12,8 @@ import { sendResult } from '../queue/send.ts';
 const ALL_OF = ['dkm_semua', 'mubaligh_semua'] as const;
 /** The preachers of a Friday, or those of them who have been asked and have not answered. */
 export const OF_FRIDAY = ['khatib', 'belum_menjawab'] as const;
-/** One mosque's chairman, or one preacher. */
-const ONE_OF = ['masjid', 'mubaligh'] as const;
+/** One mosque's chairman, one preacher, or one group. */
+const ONE_OF = ['masjid', 'mubaligh', 'grup'] as const;
 
 /** `tanggal` is a Friday, the coming one by default. */
 export const penerima = z.discriminatedUnion(
@@ -29,6 +31,8 @@ const NOBODY = { error: 'Pilih minimal satu penerima' };
 const fields = {
   teks: message('Pesan harus diisi', MESSAGE_MAX).optional(),
   id_template: idInput('Template tidak ditemukan').optional(),
+  id_lampiran: lampiranId,
+  pada: pada.optional(),
   penerima: z.array(penerima, NOBODY).min(1, NOBODY).max(IDS_MAX, { error: 'Paling banyak 20.000 penerima' }),
   ...choiceFields,
 };
@@ -45,7 +49,7 @@ export const announceBody = z
   });
 export type AnnounceBody = z.infer<typeof announceBody>;
 
-/** One recipient, once per number. `kunci` names him in `kecuali` and `ubahan`; `peran`: what he is here for. */
+/** One recipient, once per number or group. `kunci` names him in `kecuali` and `ubahan`; `peran`: what he is here for. */
 export const announceItem = previewItem.extend({ kunci: z.string(), no_hp: z.string(), peran: z.string() });
 export type AnnounceItem = z.infer<typeof announceItem>;
 

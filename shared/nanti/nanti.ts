@@ -3,7 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { id, idParams } from '../base/id.ts';
 
 /** What can be sent at a later time; each is also a kind of broadcast. */
-export const NANTI_KINDS = ['pengajian_reminder', 'jumatan_reminder', 'pengajian_bulanan'] as const;
+export const NANTI_KINDS = ['pengajian_reminder', 'jumatan_reminder', 'pengajian_bulanan', 'pengumuman'] as const;
 export type NantiKind = (typeof NANTI_KINDS)[number];
 
 /** How far ahead a send may be kept, in days. */
@@ -17,7 +17,7 @@ export const pada = z.iso.datetime({
 
 /**
  * A send that is kept for later, or one of the last week that did not go out as it was meant. `targets`: the dates, or
- * the month, that it is about; `penerima`: how many numbers would get a message by the current data. `notes`: what
+ * the month, that it is about; `penerima`: how many numbers and groups would get a message by the current data. `notes`: what
  * will be left out or is sent again, what was left out, or why nothing was sent, in sentences. `actor` is who wants it.
  */
 export const nantiRow = z.object({

@@ -7,5 +7,6 @@ const dayName = (tanggal: string): string => formatLongDate(tanggal).split(',')[
 export function kirimName(kind: NantiKind, targets: readonly string[]): string {
   if (kind === 'pengajian_bulanan') return `Jadwal pengajian ${MONTHS[Number(targets[0]!.slice(5)) - 1]}`;
   if (kind === 'jumatan_reminder') return 'Pengingat jumatan';
+  if (kind === 'pengumuman') return 'Pengumuman';
   return `Pengingat pengajian ${targets.map(dayName).join(' dan ')}`;
 }
