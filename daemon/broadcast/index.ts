@@ -97,7 +97,9 @@ export { NOT_CONNECTED, previewItems, withPlaces } from './broadcast.ts';
 export {
   type JadwalSource,
   type Reach,
+  type ReminderRules,
   type TemplatePair,
+  askAgain,
   asksIn,
   columnsOf,
   composeDigests,
