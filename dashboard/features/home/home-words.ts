@@ -3,6 +3,7 @@ import { wireText } from '#dashboard/words/words.ts';
 import { addDays, dateInZone, formatLongDate, MONTHS, timeInZone } from '#shared/base/dates.ts';
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import type { RingkasanCard } from '#shared/card/ringkasan.ts';
+import { TANYA_LAGI_KEY } from '#shared/card/schedule.ts';
 import type { Home, HomeJumat, HomeKirim } from '#shared/home/home.ts';
 
 /** A plain date as '27 November'. */
@@ -58,6 +59,7 @@ export function tellingText({ next_run, penerima }: RingkasanCard, today: string
 export function kirimText({ key, targets, penerima }: HomeKirim): string {
   const to = `ke ${penerima} penerima`;
   if (key === 'pengajian_bulanan') return `Jadwal pengajian ${MONTHS[Number(targets[0]!.slice(5)) - 1]} ${to}`;
+  if (key === TANYA_LAGI_KEY) return `Tanya lagi khatib yang belum menjawab ${to}`;
   if (key === 'jumatan_reminder') return `Pengingat jumatan ${to}`;
   return `Pengingat pengajian ${targets.map(dayName).join(' dan ')} ${to}`;
 }
