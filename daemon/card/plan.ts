@@ -22,9 +22,13 @@ import type { RINGKASAN_KEY, RingkasanValues } from '#shared/card/ringkasan.ts';
 import { TANYA_LAGI_KEY, type ScheduleKey, type ScheduleLastRun } from '#shared/card/schedule.ts';
 import type { StoredCard, ScheduleRun, ScheduleRunStore } from './schedule.store.ts';
 
-/** When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. */
+/**
+ * When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. The run that asks again
+ * has Fridays only.
+ */
 export interface Timing {
   key: ScheduleKey;
+  run?: RoundKey;
   h: number;
   jam: string;
 }
@@ -59,7 +63,7 @@ export function targetsBetween(timing: Timing, start: string, end: string): stri
   const targets: string[] = [];
   if (!isMonthly(timing.key)) for (let date = first; date <= last; date = addDays(date, 1)) targets.push(date);
   else for (let month = monthFrom(first); `${month}-01` <= last; month = monthAfter(month)) targets.push(month);
-  return targets;
+  return timing.run === TANYA_LAGI_KEY ? targets.filter((date) => weekday(date) === FRIDAY) : targets;
 }
 
 /** The first run that is due at an instant or later. */

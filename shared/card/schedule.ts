@@ -27,7 +27,7 @@ const jam = z
 
 /**
  * `jam` is wall-clock time 'HH:MM' in the deployment's zone; `h` counts days before. `tanya_lagi`: the Friday card asks
- * once more whoever has not answered, at its own `tanya_h` and `tanya_jam`; always false on the others.
+ * once more who has not answered for that Friday, at its own `tanya_h` and `tanya_jam`; always false on the others.
  */
 const scheduleValues = z.object({
   active: z.boolean({ error: 'Status aktif harus ya atau tidak' }),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { jumatParts } from '#dashboard/features/home/home-words.ts';
+import { jumatParts, kirimText } from '#dashboard/features/home/home-words.ts';
 import { whyText, type Why } from '#dashboard/features/kabar/index.tsx';
 import { isOneLine, startSteps } from '#dashboard/features/home/start-steps.ts';
+import { todoLines } from '#dashboard/features/home/todo-lines.ts';
 import type { Home } from '#shared/home/home.ts';
 
 const jumat = {
@@ -48,4 +49,25 @@ test('why a schedule is not announced yet: what is missing of each side, in one 
   // Nothing was sent yet, and all is well: the badge says enough.
   expect(why('none', 'none')).toBe('');
   expect(why('accepted', 'none', true)).toBe('');
+});
+
+test('what asks again is told apart from the reminder', () => {
+  const run = { due_at: '2026-11-26T12:30:00.000Z', targets: ['2026-11-27'], penerima: 3 };
+  expect(kirimText({ ...run, key: 'tanya_lagi' })).toBe('Tanya lagi khatib yang belum menjawab ke 3 penerima');
+  expect(kirimText({ ...run, key: 'jumatan_reminder' })).toBe('Pengingat jumatan ke 3 penerima');
+});
+
+test('who is to be called is not a task beside the list', () => {
+  const home = {
+    tanggal: '2026-11-26',
+    jumat,
+    pengganti: [],
+    jawaban: [],
+    telepon: [],
+    bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
+    kabar: { jumlah: 0, contoh: null },
+  } as unknown as Home;
+  const call = { id: '1', nama_mubaligh: 'Ustadz Ahmad', nama_masjid: 'Al-Huda', no_hp: '081200000001' };
+  expect(todoLines(home, undefined).map(({ key }) => key)).toEqual(['ditanya']);
+  expect(todoLines({ ...home, telepon: [call] }, undefined)).toEqual([]);
 });

@@ -30,9 +30,7 @@ const called = async () => (await home()).telepon.map(({ id }: { id: string }) =
 const answer = (id: string, jawaban: 'hadir' | 'udzur') =>
   api.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban } });
 const runs = () =>
-  api.database.sqlite
-    .prepare("select target, state, messages from schedule_run where key = 'tanya_lagi' and target = ?")
-    .all(FRIDAY);
+  api.database.sqlite.prepare("select target, state, messages from schedule_run where key = 'tanya_lagi'").all();
 
 /** The card has reminded both mosques and both preachers. */
 async function reminded(values: object = card): Promise<void> {

@@ -117,6 +117,9 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
       id_template_dkm: samples.template.dkm,
       id_template_mubaligh: samples.template.mubaligh,
       force_broadcast: false,
+      tanya_lagi: false,
+      tanya_h: 1,
+      tanya_jam: '19:30',
     });
     await page.reload();
     await expect.poll(() => card.getByLabel('Jam').inputValue()).toBe('16:30');
