@@ -221,7 +221,7 @@ describe('asking again', () => {
     await fridays.ask();
     await pause();
     const { id } = (await call('broadcast', again)).body.data;
-    const [{ dedupe_key }] = queued() as [{ dedupe_key: string }];
+    const { dedupe_key } = queued()[0]!;
     const fail = () =>
       api.database.sqlite.exec(
         "update message set state = 'failed', finished_at = 9, error_code = 'ended' where state = 'waiting'",
