@@ -2,6 +2,7 @@ import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import {
   SCHEDULE_KEYS,
   SCHEDULE_LABELS,
+  TANYA_LAGI_LABEL,
   scheduleEndpoints,
   type ScheduleCard,
   type ScheduleKey,
@@ -50,6 +51,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00 --active \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar schedule set pengajian_reminder --jam 16:00 --dry-run',
     'mimbar schedule set jumatan_reminder --no-active',
+    'mimbar schedule set jumatan_reminder --tanya-lagi --tanya-h 1 --tanya-jam 19:30',
     'mimbar schedule set ringkasan_jumat --jam-kamis 17:00 --jam-jumat 06:00',
   ])
     .addArgument(card())
@@ -59,6 +61,10 @@ export function declare({ program, run }: Frame): void {
     .option('--jam <jam>', 'HH:MM')
     .option('--jam-kamis <jam>', 'HH:MM, hanya ringkasan_jumat')
     .option('--jam-jumat <jam>', 'HH:MM, hanya ringkasan_jumat')
+    .option('--tanya-lagi', 'tanya sekali lagi yang belum menjawab, hanya jumatan_reminder')
+    .option('--no-tanya-lagi', 'tidak tanya lagi')
+    .option('--tanya-h <hari>', 'berapa hari sebelumnya ia tanya lagi, 0 sampai 30')
+    .option('--tanya-jam <jam>', 'HH:MM')
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
     .option('--force', 'kirim juga yang Sudah Broadcast')
@@ -132,6 +138,7 @@ function printCard(
   const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
   output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
   output.print(`  H-${card.h} pukul ${dotted(card.jam)}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
+  if (card.tanya_lagi) output.print(`  ${TANYA_LAGI_LABEL}: H-${card.tanya_h} pukul ${dotted(card.tanya_jam)}`);
   output.print(`  Template DKM: ${name(card.id_template_dkm)}; mubaligh: ${name(card.id_template_mubaligh)}`);
   if (card.next_run) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
   if (card.last_run) output.print(`  ${card.last_run.text}`);
@@ -143,6 +150,9 @@ interface CardFlags {
   active?: boolean;
   h?: string;
   jam?: string;
+  tanyaLagi?: boolean;
+  tanyaH?: string;
+  tanyaJam?: string;
   templateDkm?: string;
   templateMubaligh?: string;
   force?: boolean;
@@ -172,15 +182,19 @@ async function runScheduleSet(context: Context, flags: CardFlags): Promise<void>
 
 async function changeOf(
   { client }: Context,
-  { key, active, h, jam, force, ...flags }: CardFlags,
+  { key, active, h, jam, tanyaLagi, tanyaH, tanyaJam, force, ...flags }: CardFlags,
 ): Promise<ScheduleUpdate> {
-  if (h !== undefined && !/^\d{1,3}$/.test(h)) throw usageError('H harus angka 0 sampai 30');
+  for (const days of [h, tanyaH])
+    if (days !== undefined && !/^\d{1,3}$/.test(days)) throw usageError('H harus angka 0 sampai 30');
   const dkm = await pickTemplate(client, key, flags.templateDkm);
   const mubaligh = await pickTemplate(client, key, flags.templateMubaligh);
   return {
     ...(active !== undefined && { active }),
     ...(h !== undefined && { h: Number(h) }),
     ...(jam !== undefined && { jam: jam.replace('.', ':') }),
+    ...(tanyaLagi !== undefined && { tanya_lagi: tanyaLagi }),
+    ...(tanyaH !== undefined && { tanya_h: Number(tanyaH) }),
+    ...(tanyaJam !== undefined && { tanya_jam: tanyaJam.replace('.', ':') }),
     ...(dkm !== undefined && { id_template_dkm: dkm }),
     ...(mubaligh !== undefined && { id_template_mubaligh: mubaligh }),
     ...(force !== undefined && { force_broadcast: force }),

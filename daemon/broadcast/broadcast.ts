@@ -47,9 +47,9 @@ import type { Template } from '#shared/roster/template.ts';
 import { adviceFor, alreadySent, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
 import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast.store.ts';
 import {
+  askAgain,
   composeDigests,
   composeReminders,
-  isUnanswered,
   isUnasked,
   type Reach,
   jadwalsFrom,
@@ -150,7 +150,6 @@ export function fileOf(
 }
 
 const DAY = 86_400_000;
-const COUNTED_AT_ONCE = 250;
 
 export interface BroadcastOptions {
   pengajian: JadwalSource;
@@ -237,10 +236,10 @@ export function createBroadcastService(options: BroadcastOptions) {
     // A past schedule can be sent on request; its messages expire a day later.
     const endsAt = (jadwal: BroadcastJadwal) => (isPast(jadwal) ? clock.now() + DAY : options.begins.endOf(jadwal));
     const isAgain = query.ingatkan_lagi === 'true';
-    const times = isAgain ? await timesAsked(kind, ids, yieldLoop) : new Map<string, number>();
+    const asking = isAgain ? await askAgain(options.messages, kind, ids, yieldLoop) : { mayAsk: isUnasked };
     // No question about a schedule that is over.
-    const mayAsk = (jadwal: BroadcastJadwal) => (isAgain ? isUnanswered : isUnasked)(jadwal) && !isPast(jadwal);
-    const rules = { endsAt, mayAsk, run: ({ id }: BroadcastJadwal) => times.get(id) ?? 0 };
+    const mayAsk = (jadwal: BroadcastJadwal) => asking.mayAsk(jadwal) && !isPast(jadwal);
+    const rules = { ...asking, endsAt, mayAsk };
     const composed = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     const drafts = withFile(composed, query);
     return {
@@ -253,20 +252,6 @@ export function createBroadcastService(options: BroadcastOptions) {
       flaws: flawsOf(templates),
       ...keeping(type, templates),
     };
-  }
-
-  /** How often the preachers of these schedules were asked, by id. */
-  async function timesAsked(
-    kind: JadwalKind,
-    ids: readonly string[],
-    yieldLoop: YieldLoop,
-  ): Promise<ReadonlyMap<string, number>> {
-    const times = new Map<string, number>();
-    for (let at = 0; at < ids.length; at += COUNTED_AT_ONCE) {
-      for (const [id, n] of options.messages.timesAsked(kind, ids.slice(at, at + COUNTED_AT_ONCE))) times.set(id, n);
-      await yieldLoop();
-    }
-    return times;
   }
 
   /** `asked`: when its month was chosen, UTC ms; `at`: when it is to be sent. */

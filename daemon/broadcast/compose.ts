@@ -16,6 +16,7 @@ import type { MessageContact, MessageLog } from '#shared/queue/message-log.ts';
 import { letter, THANKS } from '#shared/reply/pengganti-text.ts';
 import { questionText } from '#shared/reply/question.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { madeOf, placeholderValues, recordedIn, type MadeOf } from '#shared/roster/placeholder.ts';
 import {
   renderBounded,
@@ -88,7 +89,7 @@ export interface ReminderRules {
 
 /** Whether this version of the schedule was not asked about yet. */
 export const isUnasked = ({ is_asked, may_be_asked }: BroadcastJadwal) => !is_asked && !may_be_asked;
-export const isUnanswered = ({ jawaban }: BroadcastJadwal) => jawaban === 'none' || jawaban === 'asked';
+const isUnanswered = ({ jawaban }: BroadcastJadwal) => jawaban === 'none' || jawaban === 'asked';
 const hasDeclined = ({ jawaban }: BroadcastJadwal) => jawaban === 'udzur';
 /** Whether a text that a person has written still asks the preacher to confirm. */
 export const stillAsks = (text: string): boolean => /\bHADIR\b/.test(text) && /\bUDZUR\b/.test(text);
@@ -323,6 +324,21 @@ export interface JadwalSource {
 }
 
 const READ_AT_ONCE = 250;
+
+/** The rules of a question that is put again to whoever has not answered it. */
+export async function askAgain(
+  messages: Pick<MessageStore, 'timesAsked'>,
+  kind: JadwalKind,
+  ids: readonly string[],
+  yieldLoop: YieldLoop,
+): Promise<Required<Pick<ReminderRules, 'mayAsk' | 'run'>>> {
+  const times = new Map<string, number>();
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    for (const [id, n] of messages.timesAsked(kind, ids.slice(at, at + READ_AT_ONCE))) times.set(id, n);
+    await yieldLoop();
+  }
+  return { mayAsk: isUnanswered, run: ({ id }) => times.get(id) ?? 0 };
+}
 
 /** The schedules with these ids that exist, unordered. */
 export async function jadwalsOf(

@@ -106,7 +106,9 @@ export { fileOf, NOT_CONNECTED, previewItems, withPlaces } from './broadcast.ts'
 export {
   type JadwalSource,
   type Reach,
+  type ReminderRules,
   type TemplatePair,
+  askAgain,
   asksIn,
   columnsOf,
   composeDigests,

@@ -3,13 +3,20 @@ import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import { jadwalsFrom, type JadwalSource, columnsOf, type TemplatePair, type Reach } from '#daemon/broadcast/index.ts';
-import type { BroadcastStore, Pace, Prepare, Send, Prepared, Recipients } from '#daemon/queue/index.ts';
+import {
+  askAgain,
+  jadwalsFrom,
+  type JadwalSource,
+  columnsOf,
+  type TemplatePair,
+  type Reach,
+} from '#daemon/broadcast/index.ts';
+import type { BroadcastStore, MessageStore, Pace, Prepare, Send, Prepared, Recipients } from '#daemon/queue/index.ts';
 import type { Begins, Timed } from '#daemon/roster/index.ts';
-import { dateInZone } from '#shared/base/dates.ts';
+import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
-import { SCHEDULE_LABELS, type ScheduleKey } from '#shared/card/schedule.ts';
+import { SCHEDULE_LABELS, TANYA_LAGI_KEY, TANYA_LAGI_LABEL, type ScheduleKey } from '#shared/card/schedule.ts';
 import type { HomeKirim } from '#shared/home/home.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
@@ -17,6 +24,7 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Template } from '#shared/roster/template.ts';
 import {
+  askingAgain,
   nextOpenRun,
   openRuns,
   reminderAt,
@@ -26,6 +34,9 @@ import {
   digestDrafts,
   monthDates,
   reminderDrafts,
+  type Round,
+  type RoundKey,
+  roundsOf,
   type RunDrafts,
   type RunKey,
   runsBetween,
@@ -38,8 +49,19 @@ const DAY = 86_400_000;
 const LATE = 60_000;
 /** How far back the daemon looks for missed runs, in ms; older ones are skipped. */
 const LOOK_BACK = 62 * DAY;
+/** When it is time to call who is not asked again, on the day before: a day before a substitute has to be found. */
+const CALL_FROM = '08:00';
 /** Setting key of the zone of the cards' last runs. */
 const TIMEZONE_KEY = 'timezone';
+
+const LABELS: Record<RoundKey, string> = { ...SCHEDULE_LABELS, [TANYA_LAGI_KEY]: TANYA_LAGI_LABEL };
+
+/** The runs of all cards that are on. */
+const activeRounds = (cards: Pick<ScheduleStore, 'all'>): Round[] =>
+  cards
+    .all()
+    .flatMap(roundsOf)
+    .filter(({ active }) => active);
 
 export interface AutomaticOptions {
   cards: ScheduleStore;
@@ -65,21 +87,21 @@ export function createAutomatic(options: AutomaticOptions) {
   const logHourly = createHourlyErrors(options.logger, clock);
   let upSince: number | undefined;
 
-  const coveredBy = (key: ScheduleKey) => (first: string) => runs.covered(key, first);
+  const coveredBy = (run: RoundKey) => (first: string) => runs.covered(run, first);
 
   /** The first due runs of a card, which share one instant and one broadcast. Undefined if none is due. */
-  function dueTogether(key: ScheduleKey, from: number, now: number) {
-    const card = cards.find(key);
-    const open = card?.active ? openRuns(card, coveredBy(key), from, now, timezone) : [];
+  function dueTogether(run: RoundKey, from: number, now: number) {
+    const card = activeRounds(cards).find((one) => one.run === run);
+    const open = card ? openRuns(card, coveredBy(run), from, now, timezone) : [];
     const first = open[0];
     if (!card || !first) return undefined;
-    const together = open.filter((item) => (isMonthly(key) ? item === first : item.due_at === first.due_at));
+    const together = open.filter((item) => (isMonthly(card.key) ? item === first : item.due_at === first.due_at));
     return { card, due_at: first.due_at, targets: together.map(({ target }) => target) };
   }
 
   /** Stores the runs with the messages; the last run has the number of all messages. */
   function record(
-    key: ScheduleKey,
+    key: RoundKey,
     targets: readonly string[],
     run: Pick<NewScheduleRun, 'state' | 'due_at' | 'ran_at'>,
     { id, queued }: SendResult,
@@ -89,11 +111,10 @@ export function createAutomatic(options: AutomaticOptions) {
       runs.insert({ key, target, ...run, id_broadcast, messages: target === targets.at(-1) ? queued : 0 });
   }
 
-  async function runFirst(key: ScheduleKey, from: number, now: number): Promise<void> {
-    const done: { key: ScheduleKey; targets: readonly string[]; state: NewScheduleRun['state']; messages: number }[] =
-      [];
+  async function runFirst(key: ScheduleKey, run: RoundKey, from: number, now: number): Promise<void> {
+    const done: { key: RoundKey; targets: readonly string[]; state: NewScheduleRun['state']; messages: number }[] = [];
     const prepare: Prepare = async (yieldLoop) => {
-      const due = dueTogether(key, from, now);
+      const due = dueTogether(run, from, now);
       // Meanwhile a person has run it manually or switched the card off.
       if (!due) return { by: 'clock', broadcast: { kind: key }, drafts: [] };
       const { card, due_at, targets } = due;
@@ -105,25 +126,25 @@ export function createAutomatic(options: AutomaticOptions) {
         by: 'clock',
         broadcast: broadcast.rowOf(card, targets),
         drafts: missed ? [] : found.drafts,
-        // Quiet hours apply, unless the card's own time lies inside them.
+        // Quiet hours apply, unless the run's own time lies inside them.
         quietHours: !options.pace.isQuietTime(card.jam),
         stored(sent) {
-          record(key, targets, { state, due_at, ran_at: now }, sent);
-          done.push({ key, targets, state, messages: sent.queued });
+          record(run, targets, { state, due_at, ran_at: now }, sent);
+          done.push({ key: run, targets, state, messages: sent.queued });
         },
       };
     };
     await options.send(systemActor('schedule', key), prepare);
-    for (const run of done) options.logger.info(run, 'A card has run');
-    if (done.length > 0) tell(key);
+    for (const one of done) options.logger.info(one, 'A card has run');
+    if (done.length > 0) tell(run);
   }
 
-  function tell(key: ScheduleKey): void {
-    const last = runs.last(key);
+  function tell(run: RoundKey): void {
+    const last = runs.last(run);
     if (!last || (last.state !== 'missed' && (last.state !== 'caught_up' || last.messages === 0))) return;
     options.emit(
       alertFrame(last.state === 'missed' ? 'cardMissed' : 'cardCaughtUp', {
-        card: SCHEDULE_LABELS[key],
+        card: LABELS[run],
         run: runTexts.textOf(last),
       }),
     );
@@ -134,7 +155,8 @@ export function createAutomatic(options: AutomaticOptions) {
     const before = settings.get(TIMEZONE_KEY);
     if (before === timezone) return;
     transaction(() => {
-      if (before !== undefined) cards.all().forEach((card) => cards.save({ ...card, saved_at: now }));
+      if (before !== undefined)
+        cards.all().forEach((card) => cards.save({ ...card, saved_at: now, tanya_saved_at: now }));
       settings.set(TIMEZONE_KEY, timezone);
     });
   }
@@ -150,12 +172,12 @@ export function createAutomatic(options: AutomaticOptions) {
       upSince ??= now;
       runs.forgetMissedAfter(now);
       const from = Math.max(Math.min(seenAt ?? now, now) - 2 * DAY, now - LOOK_BACK);
-      for (const card of cards.all().filter(({ active }) => active)) {
+      for (const { key, run } of activeRounds(cards)) {
         try {
-          while (dueTogether(card.key, from, now)) await runFirst(card.key, from, now);
+          while (dueTogether(run, from, now)) await runFirst(key, run, from, now);
         } catch (error) {
           // Nothing was stored, so it is retried in the next minute; the other cards must not wait for it.
-          logHourly({ err: error, key: card.key }, 'A card could not run');
+          logHourly({ err: error, key: run }, 'A card could not run');
         }
       }
     },
@@ -163,27 +185,40 @@ export function createAutomatic(options: AutomaticOptions) {
     /** Number of overdue runs of the last days. */
     dueNow(): number {
       const now = clock.now();
-      return cards
-        .all()
-        .filter(({ active }) => active)
-        .reduce((sum, card) => sum + openRuns(card, coveredBy(card.key), now - 2 * DAY, now, timezone).length, 0);
+      return activeRounds(cards).reduce(
+        (sum, card) => sum + openRuns(card, coveredBy(card.run), now - 2 * DAY, now, timezone).length,
+        0,
+      );
     },
 
     /** When the first run of any card after an instant is due, in UTC ms. */
     nextDue(after: number): number | undefined {
-      const due = cards.all().flatMap((card) => nextRunOf(card, after)?.due_at ?? []);
-      return due.length === 0 ? undefined : Math.min(...due);
+      return firstOf(cards.all(), after)?.due_at;
     },
 
     /** A card's next and last run, as shown on the card. */
     describe(key: ScheduleKey) {
-      const card = cards.find(key);
-      const next = card && nextRunOf(card, clock.now());
-      const last = runs.last(key);
+      const stored = cards.all().filter((card) => card.key === key);
+      const next = firstOf(stored, clock.now());
+      const last = stored
+        .flatMap(roundsOf)
+        .flatMap(({ run }) => runs.last(run) ?? [])
+        .toSorted((a, b) => b.due_at - a.due_at)[0];
       return {
         next_run: next ? new Date(next.due_at).toISOString() : null,
         last_run: last ? runTexts.wireOf(last) : null,
       };
+    },
+
+    /**
+     * Whether it is time to call the preachers of a Friday (plain date) who have not answered: they were asked again, or
+     * will not be.
+     */
+    isTimeToCall(friday: string): boolean {
+      if (runs.covered(TANYA_LAGI_KEY, friday).has(friday)) return true;
+      const card = cards.find('jumatan_reminder');
+      const due = card && reminderAt(askingAgain(card), coveredBy(TANYA_LAGI_KEY), friday, timezone);
+      return clock.now() >= (due ?? instantInZone(addDays(friday, -1), CALL_FROM, timezone));
     },
 
     /** A note about a schedule (plain date) that no run will remind of any more. Each card is read once per request. */
@@ -205,8 +240,12 @@ export function createAutomatic(options: AutomaticOptions) {
     },
   };
 
-  function nextRunOf(card: StoredCard, after: number): Run | undefined {
-    return nextOpenRun(card, coveredBy(card.key), after, timezone);
+  /** The first run of these cards after an instant (UTC ms). */
+  function firstOf(some: readonly StoredCard[], after: number): Run | undefined {
+    return some
+      .flatMap(roundsOf)
+      .flatMap((card) => nextOpenRun(card, coveredBy(card.run), after, timezone) ?? [])
+      .toSorted((a, b) => a.due_at - b.due_at)[0];
   }
 }
 export type Automatic = ReturnType<typeof createAutomatic>;
@@ -219,6 +258,7 @@ export interface CardBroadcastOptions {
   jumatan: JadwalSource;
   findTemplate: (id: string) => Template | undefined;
   broadcasts: BroadcastStore;
+  messages: Pick<MessageStore, 'timesAsked'>;
   timezone: string;
   begins: Begins & Reach;
 }
@@ -229,6 +269,7 @@ export function createCardBroadcast({
   jumatan,
   findTemplate,
   broadcasts,
+  messages,
   timezone,
   begins,
 }: CardBroadcastOptions) {
@@ -239,12 +280,7 @@ export function createCardBroadcast({
 
   return {
     /** Drafts for targets in order (dates, or one month), as of an instant (UTC ms). */
-    async draftsFor(
-      card: StoredCard,
-      targets: readonly string[],
-      at: number,
-      yieldLoop: YieldLoop,
-    ): Promise<RunDrafts> {
+    async draftsFor(card: Round, targets: readonly string[], at: number, yieldLoop: YieldLoop): Promise<RunDrafts> {
       if (isMonthly(card.key)) {
         const { start, end } = monthDates(targets[0]!);
         const jadwals = await jadwalsFrom(pengajian, start, end, yieldLoop);
@@ -262,7 +298,9 @@ export function createCardBroadcast({
       const source = card.key === 'jumatan_reminder' ? jumatan : pengajian;
       const found = await jadwalsFrom(source, targets[0]!, targets.at(-1)!, yieldLoop);
       const jadwals = found.filter(({ tanggal }) => targets.includes(tanggal));
-      return reminderDrafts(card, jadwals, templatesOf(card), at, begins, yieldLoop);
+      const ids = jadwals.map(({ id }) => id);
+      const again = card.run === TANYA_LAGI_KEY ? await askAgain(messages, 'jumatan', ids, yieldLoop) : undefined;
+      return reminderDrafts(card, again, jadwals, templatesOf(card), at, begins, yieldLoop);
     },
 
     /** The broadcast row of a run for these targets. */
@@ -291,24 +329,24 @@ export interface OutlookOptions {
 export type Outlook = (yieldLoop: YieldLoop) => Promise<HomeKirim[]>;
 
 export function createOutlook({ cards, runs, broadcast, recipients, clock, timezone }: OutlookOptions): Outlook {
-  async function nextOf(card: StoredCard, yieldLoop: YieldLoop): Promise<HomeKirim | undefined> {
+  async function nextOf(card: Round, yieldLoop: YieldLoop): Promise<HomeKirim | undefined> {
     const now = clock.now();
     const until = now + (isMonthly(card.key) ? AHEAD.monthly : AHEAD.daily);
-    const open = openRuns(card, (first) => runs.covered(card.key, first), now + 1, until, timezone);
+    const open = openRuns(card, (first) => runs.covered(card.run, first), now + 1, until, timezone);
     for (const [due_at, together] of Map.groupBy(open, (run) => run.due_at)) {
       const all = together.map(({ target }) => target);
       const targets = isMonthly(card.key) ? all.slice(0, 1) : all;
       const { drafts } = await broadcast.draftsFor(card, targets, due_at, yieldLoop);
       const numbers = new Set(recipients.sortOut(drafts).sent.map(({ no_hp }) => normalizePhone(no_hp)));
       if (numbers.size === 0) continue;
-      return { key: card.key, due_at: new Date(due_at).toISOString(), targets, penerima: numbers.size };
+      return { key: card.run, due_at: new Date(due_at).toISOString(), targets, penerima: numbers.size };
     }
     return undefined;
   }
 
   return async (yieldLoop) => {
     const next: HomeKirim[] = [];
-    for (const card of cards.all().filter(({ active }) => active)) {
+    for (const card of activeRounds(cards)) {
       const found = await nextOf(card, yieldLoop);
       if (found) next.push(found);
     }
@@ -346,13 +384,10 @@ export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: Dou
   }
 
   return (from: number, to: number): DoubtfulRun[] => {
-    const ofCards = cards
-      .all()
-      .filter(({ active }) => active)
-      .flatMap((card) => {
-        const open = openRuns(card, (first) => runs.covered(card.key, first), from, to, timezone);
-        return open.map((run) => ({ ...run, key: card.key }));
-      });
+    const ofCards = activeRounds(cards).flatMap((card) => {
+      const open = openRuns(card, (first) => runs.covered(card.run, first), from, to, timezone);
+      return open.map((run) => ({ ...run, key: card.run }));
+    });
     const doubtful = [...ofCards, ...summaries(from, to)];
     for (const run of doubtful)
       runs.insert({ ...run, state: 'unknown', ran_at: clock.now(), id_broadcast: null, messages: 0 });

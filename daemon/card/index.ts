@@ -57,5 +57,5 @@ export type Card = ReturnType<typeof createCard>;
 export { createClockSanity } from './clock-sanity.ts';
 export { cardRoutes } from './schedule.routes.ts';
 export { type ScheduleStore, createScheduleRunStore } from './schedule.store.ts';
-export type { DoubtfulRun, Outlook } from './automatic.ts';
+export type { Automatic, DoubtfulRun, Outlook } from './automatic.ts';
 export { comingFriday } from './ringkasan.ts';

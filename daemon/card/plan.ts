@@ -1,5 +1,11 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import { composeDigests, composeReminders, type Reach, type TemplatePair } from '#daemon/broadcast/index.ts';
+import {
+  composeDigests,
+  composeReminders,
+  type Reach,
+  type ReminderRules,
+  type TemplatePair,
+} from '#daemon/broadcast/index.ts';
 import { type BroadcastStore, type Audience, digestRecipient, hashOf, type Draft } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import {
@@ -13,12 +19,16 @@ import {
   weekday,
 } from '#shared/base/dates.ts';
 import type { RINGKASAN_KEY, RingkasanValues } from '#shared/card/ringkasan.ts';
-import type { ScheduleKey, ScheduleLastRun } from '#shared/card/schedule.ts';
+import { TANYA_LAGI_KEY, type ScheduleKey, type ScheduleLastRun } from '#shared/card/schedule.ts';
 import type { StoredCard, ScheduleRun, ScheduleRunStore } from './schedule.store.ts';
 
-/** When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. */
+/**
+ * When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. The run that asks again
+ * has Fridays only.
+ */
 export interface Timing {
   key: ScheduleKey;
+  run?: RoundKey;
   h: number;
   jam: string;
 }
@@ -53,7 +63,7 @@ export function targetsBetween(timing: Timing, start: string, end: string): stri
   const targets: string[] = [];
   if (!isMonthly(timing.key)) for (let date = first; date <= last; date = addDays(date, 1)) targets.push(date);
   else for (let month = monthFrom(first); `${month}-01` <= last; month = monthAfter(month)) targets.push(month);
-  return targets;
+  return timing.run === TANYA_LAGI_KEY ? targets.filter((date) => weekday(date) === FRIDAY) : targets;
 }
 
 /** The first run that is due at an instant or later. */
@@ -89,8 +99,33 @@ function monthAfter(month: string): string {
   return addDays(`${month}-28`, 4).slice(0, 7);
 }
 
-/** The card of a run. */
-export type RunKey = ScheduleKey | typeof RINGKASAN_KEY;
+/** What the runs of a card are recorded under. */
+export type RoundKey = ScheduleKey | typeof TANYA_LAGI_KEY;
+export type RunKey = RoundKey | typeof RINGKASAN_KEY;
+
+/** A card by one of its runs, with its time and its templates. */
+export interface Round extends StoredCard {
+  run: RoundKey;
+}
+
+/** The run that reminds. */
+export const reminding = (card: StoredCard): Round => ({ ...card, run: card.key });
+
+/** The run that asks again: only preachers are asked. */
+export const askingAgain = (card: StoredCard): Round => ({
+  ...card,
+  run: TANYA_LAGI_KEY,
+  active: card.active && card.tanya_lagi,
+  h: card.tanya_h,
+  jam: card.tanya_jam,
+  saved_at: card.tanya_saved_at,
+  covers_from: card.tanya_covers_from,
+  id_template_dkm: null,
+});
+
+/** In the order in which they run. */
+export const roundsOf = (card: StoredCard): Round[] =>
+  card.key === 'jumatan_reminder' ? [reminding(card), askingAgain(card)] : [reminding(card)];
 
 const DAY = 86_400_000;
 /**
@@ -164,10 +199,12 @@ export interface RunDrafts {
 
 /**
  * Reminders of schedules that have not begun. An audience that already got it is skipped unless the card forces it; an
- * audience whose message is still waiting is always skipped (contract, Broadcast status). `now` in UTC ms.
+ * audience whose message is still waiting is always skipped (contract, Broadcast status). With `again` only who was
+ * asked and has not answered, and only as a question. `now` in UTC ms.
  */
 export async function reminderDrafts(
   card: StoredCard,
+  again: Pick<ReminderRules, 'mayAsk' | 'run'> | undefined,
   jadwals: readonly BroadcastJadwal[],
   templates: TemplatePair,
   now: number,
@@ -181,9 +218,12 @@ export async function reminderDrafts(
   }
   const isDue = (jadwal: BroadcastJadwal, audience: Audience) => {
     const status = audience === 'dkm' ? jadwal.dkm_status : jadwal.mubaligh_status;
-    return status !== 'waiting' && (status !== 'accepted' || card.force_broadcast);
+    if (status === 'waiting') return false;
+    return again ? jadwal.jawaban === 'asked' : status !== 'accepted' || card.force_broadcast;
   };
-  const drafts = await composeReminders(ahead, templates, begins, { endsAt: begins.endOf, isDue }, yieldLoop);
+  const rules = { ...again, endsAt: begins.endOf, isDue };
+  const composed = await composeReminders(ahead, templates, begins, rules, yieldLoop);
+  const drafts = again ? composed.filter(({ links }) => links.some(({ asks }) => asks)) : composed;
   const sensible = jadwals.length === 0 || ahead.length > 0;
   return { jadwals: jadwals.length, told: toldOf(ahead, drafts), sensible, drafts };
 }

@@ -22,6 +22,8 @@ import type { Notice } from '#shared/base/notice.ts';
 import {
   MISSING_TEMPLATE_MESSAGE,
   SCHEDULE_KEYS,
+  TOO_EARLY_MESSAGE,
+  asksTooEarly,
   type ScheduleCard,
   type ScheduleKey,
   type SchedulePlan,
@@ -34,10 +36,10 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { Template } from '#shared/roster/template.ts';
 import type { Automatic, CardBroadcast } from './automatic.ts';
 import type { ClockSanity } from './clock-sanity.ts';
-import { firstRun, openRuns, isMonthly, type Run } from './plan.ts';
+import { askingAgain, firstRun, isMonthly, openRuns, reminding, type Round, type Run } from './plan.ts';
 import type { ScheduleStore, StoredCard, ScheduleRunStore } from './schedule.store.ts';
 
-/** Changes of these fields reset `saved_at` and `covers_from`; other changes keep the next run. */
+/** Changes of these fields of a run reset its `saved_at` and `covers_from`; other changes keep the next run. */
 const TIMING_FIELDS = ['active', 'h', 'jam'] as const;
 const TEMPLATE_FIELDS = ['id_template_dkm', 'id_template_mubaligh'] as const;
 
@@ -73,28 +75,33 @@ export function createScheduleService(options: ScheduleOptions) {
     }
   }
 
-  /** Sets the first covered target: no past ones if the card is switched on, otherwise the same as before. */
-  function timed(key: ScheduleKey, card: ScheduleValues, before: StoredCard | undefined): StoredCard {
+  /** The first covered target of a changed run: no past ones if it is switched on, otherwise the same as before. */
+  function since(round: Round, before: Round | undefined): Pick<StoredCard, 'saved_at' | 'covers_from'> {
+    if (before && TIMING_FIELDS.every((field) => before[field] === round[field])) return before;
     const now = clock.now();
-    const same = before && TIMING_FIELDS.every((field) => before[field] === card[field]);
-    const coversFrom = before?.active ? before.covers_from : firstRun({ ...card, key }, now, timezone).target;
-    return {
-      ...card,
-      key,
-      saved_at: same ? before.saved_at : now,
-      covers_from: same ? before.covers_from : coversFrom,
-    };
+    const covers_from = before?.active ? before.covers_from : firstRun(round, now, timezone).target;
+    return { saved_at: now, covers_from };
+  }
+
+  function timed(key: ScheduleKey, values: ScheduleValues, before: StoredCard | undefined): StoredCard {
+    const card = { ...values, key, saved_at: 0, covers_from: '', tanya_saved_at: 0, tanya_covers_from: '' };
+    const { saved_at, covers_from } = since(reminding(card), before && reminding(before));
+    const again = since(askingAgain(card), before && askingAgain(before));
+    return { ...card, saved_at, covers_from, tanya_saved_at: again.saved_at, tanya_covers_from: again.covers_from };
   }
 
   /**
-   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for unsuitable templates.
+   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for unsuitable templates or
+   * times.
    */
   function changedCard(key: string, input: ScheduleUpdate): StoredCard {
     if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
     const before = store.find(key);
     const changed = { ...valuesOf(before), ...changes(input) };
     if (key === 'pengajian_bulanan') changed.force_broadcast = false;
+    if (key !== 'jumatan_reminder') changed.tanya_lagi = false;
     checkTemplates(key, changed);
+    if (asksTooEarly(changed)) throw invalidField('tanya_h', TOO_EARLY_MESSAGE);
     return timed(key, changed, before);
   }
 
@@ -109,7 +116,7 @@ export function createScheduleService(options: ScheduleOptions) {
       return Object.fromEntries(cards) as ScheduleSettings;
     },
 
-    /** Returns the whole card. Throws not_found for an unknown key, and invalid for unsuitable templates. */
+    /** Returns the whole card. Throws not_found for an unknown key, and invalid for unsuitable templates or times. */
     update(actor: Actor, key: string, input: ScheduleUpdate): ScheduleCard {
       const card = transaction(() => {
         const after = changedCard(key, input);
@@ -133,11 +140,11 @@ export function createScheduleService(options: ScheduleOptions) {
       { target, at = 'due', ...input }: SchedulePreview,
       signal?: AbortSignal,
     ): Promise<Result<SchedulePlan>> {
-      return options.now.plan(changedCard(key, input), target, at, signal);
+      return options.now.plan(reminding(changedCard(key, input)), target, at, signal);
     },
 
     /** A manual run. Throws as `update` and ScheduleNow's `run` do. */
-    run: (key: string, target: string): Prepare => options.now.run(() => changedCard(key, {}), target),
+    run: (key: string, target: string): Prepare => options.now.run(() => reminding(changedCard(key, {})), target),
   };
 }
 
@@ -153,6 +160,9 @@ function valuesOf(card: StoredCard | undefined): ScheduleValues {
     id_template_dkm: card?.id_template_dkm ?? null,
     id_template_mubaligh: card?.id_template_mubaligh ?? null,
     force_broadcast: card?.force_broadcast ?? false,
+    tanya_lagi: card?.tanya_lagi ?? false,
+    tanya_h: card?.tanya_h ?? 1,
+    tanya_jam: card?.tanya_jam ?? '19:30',
   };
 }
 
@@ -196,13 +206,13 @@ export interface ScheduleNowOptions {
 export function createScheduleNow(options: ScheduleNowOptions) {
   const { runs, broadcast, clock, timezone } = options;
 
-  function openOf(card: StoredCard): Run[] {
+  function openOf(card: Round): Run[] {
     const now = clock.now();
     return card.active ? openRuns(card, (first) => runs.covered(card.key, first), now + 1, now + AHEAD, timezone) : [];
   }
 
   /** The target of the first run after an instant (UTC ms) that has messages. */
-  async function nextWithMessages(card: StoredCard, after: number, yieldLoop: YieldLoop): Promise<string | null> {
+  async function nextWithMessages(card: Round, after: number, yieldLoop: YieldLoop): Promise<string | null> {
     for (const { target, due_at } of openOf(card)) {
       if (due_at <= after) continue;
       const { drafts } = await broadcast.draftsFor(card, [target], due_at, yieldLoop);
@@ -212,14 +222,14 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   }
 
   /** Runs that are sent together: the next ones, or those with this target. */
-  function coming(card: StoredCard, target?: string): Run[] {
+  function coming(card: Round, target?: string): Run[] {
     const open = openOf(card);
     const chosen = target === undefined ? open[0] : open.find((run) => run.target === target);
     if (!chosen) return [];
     return isMonthly(card.key) ? [chosen] : open.filter(({ due_at }) => due_at === chosen.due_at);
   }
 
-  function requireOpen(card: StoredCard, target: string): Run[] {
+  function requireOpen(card: Round, target: string): Run[] {
     if (!card.active) throw conflict('Kartu ini tidak aktif. Aktifkan dulu, lalu jalankan.');
     if (runs.covered(card.key, target).has(target))
       throw conflict(`Broadcast otomatis untuk ${targetText(target)} sudah berjalan`);
@@ -229,7 +239,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   }
 
   const planned = (
-    card: StoredCard,
+    card: Round,
     target: string | undefined,
     at: 'now' | 'due',
     signal?: AbortSignal,
@@ -280,7 +290,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
   }
 
   /** The targets of an open run. */
-  function requireRun(card: StoredCard, target: string): string[] {
+  function requireRun(card: Round, target: string): string[] {
     if (!options.sanity.canRun())
       throw new MimbarError(
         'unavailable',
@@ -319,7 +329,7 @@ export function createScheduleNow(options: ScheduleNowOptions) {
      * the clock is in doubt. If there is nothing to send, the run stays open.
      */
     run:
-      (cardNow: () => StoredCard, target: string): Prepare =>
+      (cardNow: () => Round, target: string): Prepare =>
       async (yieldLoop) => {
         const card = cardNow();
         const targets = requireRun(card, target);

@@ -1,7 +1,7 @@
-import { desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { keptCount } from '#daemon/base/list.store.ts';
-import { broadcast, jumatan, masjid, papanKunci, pengajian, template } from '#daemon/base/schema.ts';
+import { broadcast, jumatan, masjid, mubaligh, papanKunci, pengajian, template } from '#daemon/base/schema.ts';
 
 /** Kinds of broadcasts about schedules. */
 const ABOUT_SCHEDULES = ['pengajian_reminder', 'pengajian_bulanan', 'jumatan_reminder', 'resend'] as const;
@@ -59,6 +59,23 @@ export function createHomeStore(db: Drizzle) {
         .all();
       return { kosong, contoh: rows };
     },
+
+    /** The preachers of a Friday who were asked and have not answered, the first `limit` by name. */
+    belumMenjawab: (tanggal: string, limit: number) =>
+      db
+        .select({
+          id: jumatan.id,
+          nama_mubaligh: mubaligh.nama_mubaligh,
+          no_hp: mubaligh.no_hp,
+          nama_masjid: masjid.nama_masjid,
+        })
+        .from(jumatan)
+        .innerJoin(mubaligh, eq(mubaligh.id, jumatan.id_mubaligh))
+        .innerJoin(masjid, eq(masjid.id, jumatan.id_masjid))
+        .where(and(eq(jumatan.tanggal, tanggal), eq(jumatan.konfirmasi, 'asked'), ne(mubaligh.no_hp, '')))
+        .orderBy(mubaligh.nama_mubaligh, jumatan.id)
+        .limit(limit)
+        .all(),
 
     /** Number of rows of each noun. */
     known: () =>

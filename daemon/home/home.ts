@@ -6,7 +6,7 @@ import type { PenggantiRow } from '#shared/reply/pengganti.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { type Clock, yieldUntil, type YieldLoop } from '#daemon/base/clock.ts';
 import { KEPT_DAYS } from '#daemon/operations/index.ts';
-import { comingFriday, type Outlook, type ScheduleStore } from '#daemon/card/index.ts';
+import { type Automatic, comingFriday, type Outlook, type ScheduleStore } from '#daemon/card/index.ts';
 import type { Begins } from '#daemon/roster/index.ts';
 import type { BroadcastStore } from '#daemon/queue/index.ts';
 import type { UnclearStore } from '#daemon/reply/index.ts';
@@ -14,6 +14,8 @@ import type { HomeStore } from './home.store.ts';
 
 /** Maximum number of names in a line. */
 const NAMES = 3;
+/** Maximum number of preachers to call. */
+const CALLS = 30;
 /** Days after today: every weekday once. */
 const WEEK = 6;
 /** How long an unclear answer's words are shown, in ms. */
@@ -23,6 +25,7 @@ export interface HomeOptions {
   store: HomeStore;
   outlook: Outlook;
   cards: Pick<ScheduleStore, 'all'>;
+  automatic: Pick<Automatic, 'isTimeToCall'>;
   broadcasts: Pick<BroadcastStore, 'find' | 'counts'>;
   pengganti: { list(): PenggantiRow[] };
   kabar: { list(yieldLoop: YieldLoop): Promise<{ rows: KabarRow[]; total: number }> };
@@ -100,6 +103,7 @@ export function createHomeService(options: HomeOptions) {
         jawaban: options.unclear
           .open(clock.now() - WORDS_FOR, today)
           .map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() })),
+        telepon: options.automatic.isTimeToCall(jumat.tanggal) ? store.belumMenjawab(jumat.tanggal, CALLS) : [],
         bentrok,
         kabar: { jumlah: kabar.total, contoh: kabar.rows[0] ?? null },
         kirim: await options.outlook(yieldLoop),

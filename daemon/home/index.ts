@@ -22,6 +22,7 @@ export function createHome(base: Base, { roster, queue, card, reply, board, kaba
     store: createHomeStore(base.db),
     outlook: card.outlook,
     cards: card.cards,
+    automatic: card.automatic,
     broadcasts: queue.broadcasts,
     pengganti: reply.pengganti,
     kabar,

@@ -4,7 +4,7 @@ import type { Builder } from '#daemon/base/builder.ts';
 import type { Events } from '#daemon/base/log.ts';
 import type { MessageStore, QueueService } from '#daemon/queue/index.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
-import { SCHEDULE_KEYS } from '#shared/card/schedule.ts';
+import { SCHEDULE_KEYS, TANYA_LAGI_KEY } from '#shared/card/schedule.ts';
 import { accountState, type AccountState, type Health } from '#shared/operations/health.ts';
 import { messengerState } from '#shared/queue/waclient.ts';
 import type { HostFacts } from './doctor.ts';
@@ -76,7 +76,7 @@ export interface MetricsOptions {
 
 /** Reasons of failed messages; WhatsApp's own rejections are labelled with their code. */
 const FAILURES = ['unregistered', 'unanswered', 'ended'];
-const NO_RUNS = [...SCHEDULE_KEYS, RINGKASAN_KEY].flatMap((card) =>
+const NO_RUNS = [...SCHEDULE_KEYS, TANYA_LAGI_KEY, RINGKASAN_KEY].flatMap((card) =>
   ['done', 'caught_up', 'missed', 'unknown'].map((state): Sample<'card' | 'state'> => [{ card, state }, 0]),
 );
 

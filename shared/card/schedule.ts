@@ -12,23 +12,43 @@ export const SCHEDULE_LABELS: Record<ScheduleKey, string> = {
   pengajian_reminder: 'Jadwal Pengajian Harian',
   jumatan_reminder: 'Jadwal Jumatan',
 };
+/** The second run of the Friday card, which asks again: its record, and its name. */
+export const TANYA_LAGI_KEY = 'tanya_lagi';
+export const TANYA_LAGI_LABEL = 'Tanya lagi yang belum menjawab';
 export const MISSING_TEMPLATE_MESSAGE = 'Mohon pilih template sebelum menyimpan';
 
-/** `jam` is wall-clock time 'HH:MM' in the deployment's zone; `h` counts days before. */
+const hari = z
+  .int({ error: 'H harus angka 0 sampai 30' })
+  .min(0, { error: 'H harus angka 0 sampai 30' })
+  .max(30, { error: 'H harus angka 0 sampai 30' });
+const jam = z
+  .string({ error: 'Jam harus 00.00 sampai 23.59' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00.00 sampai 23.59' });
+
+/**
+ * `jam` is wall-clock time 'HH:MM' in the deployment's zone; `h` counts days before. `tanya_lagi`: the Friday card asks
+ * once more who has not answered for that Friday, at its own `tanya_h` and `tanya_jam`; always false on the others.
+ */
 const scheduleValues = z.object({
   active: z.boolean({ error: 'Status aktif harus ya atau tidak' }),
-  h: z
-    .int({ error: 'H harus angka 0 sampai 30' })
-    .min(0, { error: 'H harus angka 0 sampai 30' })
-    .max(30, { error: 'H harus angka 0 sampai 30' }),
-  jam: z
-    .string({ error: 'Jam harus 00.00 sampai 23.59' })
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00.00 sampai 23.59' }),
+  h: hari,
+  jam,
   id_template_dkm: id.nullable(),
   id_template_mubaligh: id.nullable(),
   force_broadcast: z.boolean({ error: 'Pilihan broadcast ulang harus ya atau tidak' }),
+  tanya_lagi: z.boolean({ error: 'Pilihan tanya lagi harus ya atau tidak' }),
+  tanya_h: hari,
+  tanya_jam: jam,
 });
 export type ScheduleValues = z.infer<typeof scheduleValues>;
+
+/** A card that asks again before it has asked. */
+export const asksTooEarly = ({
+  tanya_lagi,
+  ...card
+}: Pick<ScheduleValues, 'h' | 'jam' | 'tanya_lagi' | 'tanya_h' | 'tanya_jam'>): boolean =>
+  tanya_lagi && (card.tanya_h > card.h || (card.tanya_h === card.h && card.tanya_jam <= card.jam));
+export const TOO_EARLY_MESSAGE = 'Tanya lagi harus sesudah pengingat yang pertama';
 
 /**
  * The result of a run: sent in time; sent later, because the device was off; too late to make sense; or unknown,
@@ -46,7 +66,7 @@ export const scheduleLastRun = z.object({
 });
 export type ScheduleLastRun = z.infer<typeof scheduleLastRun>;
 
-/** A card as it is answered. `next_run`: a UTC ISO timestamp, null while the card is inactive. */
+/** A card as it is answered. `next_run`: a UTC ISO timestamp, null while the card is inactive. Asking again is a run too. */
 export const scheduleCard = scheduleValues.extend({
   next_run: z.string().nullable(),
   last_run: scheduleLastRun.nullable(),

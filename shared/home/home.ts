@@ -3,7 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
 import { kabarRow } from '../base/kabar.ts';
 import { BROADCAST_KINDS } from '../broadcast/broadcasts.ts';
-import { SCHEDULE_KEYS } from '../card/schedule.ts';
+import { SCHEDULE_KEYS, TANYA_LAGI_KEY } from '../card/schedule.ts';
 import { nantiRow } from '../nanti/nanti.ts';
 import { broadcastCounts } from '../queue/events.ts';
 import { penggantiRow } from '../reply/pengganti.ts';
@@ -33,10 +33,10 @@ export type HomeJumat = z.infer<typeof jumat>;
 
 /**
  * The next run of an active card that has something to send: the dates, or the month, that it is about, and how many
- * numbers would get a message by the current data. `due_at`: a UTC ISO timestamp.
+ * numbers would get a message by the current data. Asking again is a run of its own. `due_at`: a UTC ISO timestamp.
  */
 const kirim = z.object({
-  key: z.enum(SCHEDULE_KEYS),
+  key: z.enum([...SCHEDULE_KEYS, TANYA_LAGI_KEY]),
   due_at: z.string(),
   targets: z.string().array(),
   penerima: z.int(),
@@ -59,6 +59,10 @@ const jawaban = z.object({
 });
 export type HomeJawaban = z.infer<typeof jawaban>;
 
+/** Whom to call about this Friday: a preacher who was asked and has not answered. `id`: the schedule's. */
+const telepon = z.object({ id, nama_mubaligh: z.string(), no_hp: z.string(), nama_masjid: z.string() });
+export type HomeTelepon = z.infer<typeof telepon>;
+
 /** What an admin has to know today. */
 export const home = z.object({
   /** Today's plain date in the deployment's zone. */
@@ -69,6 +73,8 @@ export const home = z.object({
   /** Schedules of the coming days whose preacher has declined. */
   pengganti: penggantiRow.array(),
   jawaban: jawaban.array(),
+  /** The first of them; none before they were asked again, or are not asked again in time. */
+  telepon: telepon.array(),
   /** Clashes of this week by schedule: how many, and the first of each kind. */
   bentrok: z.object({ jumatan: z.int(), pengajian: z.int(), contoh: bentrokRow.array() }),
   /** Schedules that have changed after people were told of them: how many, and the first. */

@@ -111,6 +111,7 @@ const WRONG: [string[], RegExp][] = [
     /^Template 'Tidak ada' tidak ditemukan. Yang ada: DKM 2 \(1\), Mubaligh 2 \(2\)\n$/,
   ],
   [['schedule', 'set', 'pengajian_reminder'], /^Tidak ada yang diubah./],
+  [['schedule', 'set', 'pengajian_reminder', '--tanya-lagi'], /^--tanya-lagi tidak ada pada kartu pengajian_reminder./],
   [['schedule', 'set', 'pengajian_reminder', '--active'], /^Mohon pilih template sebelum menyimpan\n$/],
   [
     ['broadcast', 'bulanan', '--template-dkm', '1', '--date', '2026-12-01'],
@@ -514,6 +515,14 @@ test('schedule: cards are changed and looked at, and a run is set off once', { t
   expect(await run('schedule', 'set', key, '--no-active')).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/: tidak aktif\n[^]* {2}Terakhir: .*, 2 pesan\n/),
+  });
+  const again = ['schedule', 'set', 'jumatan_reminder', '--h', '2', '--tanya-lagi', '--tanya-h', '1'];
+  expect(await run(...again, '--tanya-jam', '18.15')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('  Tanya lagi yang belum menjawab: H-1 pukul 18.15\n'),
+  });
+  expect(await json('schedule', 'set', 'jumatan_reminder', '--no-tanya-lagi')).toMatchObject({
+    data: { tanya_lagi: false, tanya_h: 1, tanya_jam: '18:15' },
   });
 });
 

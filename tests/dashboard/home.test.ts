@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { jumatParts } from '#dashboard/features/home/home-words.ts';
+import { kirimName } from '#dashboard/features/nanti/index.ts';
 import { whyText, type Why } from '#dashboard/features/kabar/index.tsx';
 import { isOneLine, startSteps } from '#dashboard/features/home/start-steps.ts';
+import { todoLines } from '#dashboard/features/home/todo-lines.ts';
 import type { Home } from '#shared/home/home.ts';
 
 const jumat = {
@@ -48,4 +50,24 @@ test('why a schedule is not announced yet: what is missing of each side, in one 
   // Nothing was sent yet, and all is well: the badge says enough.
   expect(why('none', 'none')).toBe('');
   expect(why('accepted', 'none', true)).toBe('');
+});
+
+test('what asks again is told apart from the reminder', () => {
+  expect(kirimName('tanya_lagi', ['2026-11-27'])).toBe('Tanya lagi khatib yang belum menjawab');
+  expect(kirimName('jumatan_reminder', ['2026-11-27'])).toBe('Pengingat jumatan');
+});
+
+test('who is to be called is not a task beside the list', () => {
+  const home = {
+    tanggal: '2026-11-26',
+    jumat,
+    pengganti: [],
+    jawaban: [],
+    telepon: [],
+    bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
+    kabar: { jumlah: 0, contoh: null },
+  } as unknown as Home;
+  const call = { id: '1', nama_mubaligh: 'Ustadz Ahmad', nama_masjid: 'Al-Huda', no_hp: '081200000001' };
+  expect(todoLines(home, undefined).map(({ key }) => key)).toEqual(['ditanya']);
+  expect(todoLines({ ...home, telepon: [call] }, undefined)).toEqual([]);
 });

@@ -298,6 +298,11 @@ export const scheduleCard = sqliteTable('schedule_card', {
   force_broadcast: integer('force_broadcast', { mode: 'boolean' }).notNull().default(false),
   saved_at: instant('saved_at').notNull().default(0),
   covers_from: text('covers_from').notNull().default(''),
+  tanya_lagi: integer('tanya_lagi', { mode: 'boolean' }).notNull().default(false),
+  tanya_h: integer('tanya_h').notNull().default(1),
+  tanya_jam: text('tanya_jam').notNull().default('19:30'),
+  tanya_saved_at: instant('tanya_saved_at').notNull().default(0),
+  tanya_covers_from: text('tanya_covers_from').notNull().default(''),
 });
 
 /**
@@ -310,7 +315,7 @@ export const scheduleRun = sqliteTable(
   {
     id: autoId(),
     key: text('key', {
-      enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'ringkasan_jumat'],
+      enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'tanya_lagi', 'ringkasan_jumat'],
     }).notNull(),
     target: text('target').notNull(),
     state: text('state', { enum: ['done', 'caught_up', 'missed', 'unknown'] }).notNull(),

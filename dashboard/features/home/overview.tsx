@@ -11,6 +11,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { kirimName, NantiActions } from '../nanti/index.ts';
 import { todoLines } from './todo-lines.ts';
+import { Telepon } from './telepon.tsx';
 import { Todo } from './todo.tsx';
 
 /** Today's tasks, in blocks with one button each; the most urgent button is filled. */
@@ -27,6 +28,7 @@ export function Overview({ home }: { home: Home }) {
         <Jumat jumat={home.jumat} today={home.tanggal} primary={isFree} {...blocks} />
         <Besok besok={home.besok} primary={isFree && home.jumat.belum === 0} {...blocks} />
         <Todo lines={lines} onBroadcast={broadcast.open} />
+        <Telepon home={home} {...blocks} />
       </div>
       <div className="col">
         <Kirim home={home} />

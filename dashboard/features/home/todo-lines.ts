@@ -156,8 +156,9 @@ function clashes({ bentrok }: Home): TodoLine[] {
   });
 }
 
-function unanswered({ jumat, tanggal }: Home): TodoLine[] {
-  if (jumat.ditanya === 0) return [];
+function unanswered({ jumat, telepon, tanggal }: Home): TodoLine[] {
+  // Once they are called, their own block asks them again.
+  if (jumat.ditanya === 0 || telepon.length > 0) return [];
   return [
     {
       key: 'ditanya',

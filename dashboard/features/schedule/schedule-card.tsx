@@ -4,8 +4,10 @@ import { Tip } from '#dashboard/components/tip.tsx';
 import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/card/schedule.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { templateWarnings } from '#shared/roster/template-check.ts';
+import { placeholdersIn } from '#shared/roster/template-render.ts';
 import { CardShell } from './card-shell.tsx';
 import { Sentence } from './sentence.tsx';
+import { TanyaLagi } from './tanya-lagi.tsx';
 import { useSaveCard, type CardTemplate, useCardNotices } from './schedule-queries.ts';
 import { useCard } from './use-edits.ts';
 
@@ -56,6 +58,9 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
         templates={templates}
         onChange={card.change}
       />
+      {cardKey === 'jumatan_reminder' && (
+        <TanyaLagi draft={draft} disabled={!draft.active || card.saving} onChange={card.change} />
+      )}
       {!changed && <CardNotices cardKey={cardKey} card={stored} templates={templates} />}
     </CardShell>
   );
@@ -71,6 +76,7 @@ interface CardNoticesProps {
 /** Problems to solve before the card's next run, each with a link to the place of the remedy. */
 function CardNotices({ cardKey, card, templates }: CardNoticesProps) {
   const notices = useCardNotices(cardKey, card);
+  const asked = (templates ?? []).find(({ id }) => id === card.id_template_mubaligh);
   const used = [card.id_template_dkm, card.id_template_mubaligh];
   const wrong = (templates ?? []).filter((one) => used.includes(one.id) && templateWarnings(one).length > 0);
   const place =
@@ -88,6 +94,16 @@ function CardNotices({ cardKey, card, templates }: CardNoticesProps) {
           </span>
         </p>
       ))}
+      {card.tanya_lagi && asked && !placeholdersIn(asked.content).has('konfirmasi') && (
+        <p className="notice">
+          <Icon name="exclamation-triangle" />
+          <span className="grow">
+            Template '{asked.nama_template}' tidak bertanya, jadi tidak ada yang ditanya lagi. Tambahkan{' '}
+            {'{{konfirmasi}}'}.{' '}
+            <Link to={`/template?cari=${encodeURIComponent(asked.nama_template)}`}>Perbaiki template</Link>
+          </span>
+        </p>
+      )}
       {notices.map(({ kind, text }) => (
         <p key={text} className="notice">
           <Icon name="exclamation-triangle" />

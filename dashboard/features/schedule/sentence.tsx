@@ -4,6 +4,7 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { CardTemplate } from './schedule-queries.ts';
+import { DaysInput } from './days-input.tsx';
 import { TimeInput } from '#dashboard/components/date/time-input.tsx';
 import type { Draft } from './use-edits.ts';
 
@@ -52,24 +53,14 @@ export function Sentence({ cardKey, draft, disabled, templates, onChange }: Sent
   return (
     <div className="sentence">
       <span>{before}</span>
-      <span className="slot">
-        <span className="pre" aria-hidden="true">
-          H-
-        </span>
-        <input
-          className="input num"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={2}
-          aria-label="Jumlah hari sebelumnya (H-)"
-          value={draft.h}
-          disabled={disabled}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange({ h: event.target.value.replace(/\D/g, '') })}
-          onBlur={() => draft.h !== '' && onChange({ h: String(Number(draft.h)) })}
-        />
+      <DaysInput
+        label="Jumlah hari sebelumnya (H-)"
+        value={draft.h}
+        disabled={disabled}
+        onChange={(h) => onChange({ h })}
+      >
         <Tip label="Keterangan H-">{tip}</Tip>
-      </span>
+      </DaysInput>
       <span>{after}</span>
       <TimeInput aria-label="Jam" value={draft.jam} disabled={disabled} onChange={(jam) => onChange({ jam })} />
       <span className="pair-slot">

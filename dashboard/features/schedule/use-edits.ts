@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 import {
   MISSING_TEMPLATE_MESSAGE,
+  TOO_EARLY_MESSAGE,
+  asksTooEarly,
   scheduleUpdate,
   type ScheduleCard,
   type ScheduleValues,
@@ -44,18 +46,24 @@ export function useEdits<Draft extends object>({ saved, problemOf, save }: Edits
   };
 }
 
-/** A card as it is edited: `h` and `jam` are text until they are saved. */
-export type Draft = Omit<ScheduleValues, 'h'> & { h: string };
+/** A card as it is edited: days and times are text until they are saved. */
+export type Draft = Omit<ScheduleValues, 'h' | 'tanya_h'> & { h: string; tanya_h: string };
 
-function toDraft({ active, h, jam, id_template_dkm, id_template_mubaligh, force_broadcast }: ScheduleCard): Draft {
-  return { active, h: String(h), jam, id_template_dkm, id_template_mubaligh, force_broadcast };
-}
+const toDraft = ({ next_run: _, last_run: __, ...values }: ScheduleCard): Draft => ({
+  ...values,
+  h: String(values.h),
+  tanya_h: String(values.tanya_h),
+});
+
+const daysOf = (text: string) => (text === '' ? Number.NaN : Number(text));
+const valuesOf = (draft: Draft): ScheduleValues => ({ ...draft, h: daysOf(draft.h), tanya_h: daysOf(draft.tanya_h) });
 
 export const useCard = (stored: ScheduleCard, save: (card: ScheduleValues) => Change) =>
-  useEdits({ saved: toDraft(stored), problemOf, save: (draft) => save({ ...draft, h: Number(draft.h) }) });
+  useEdits({ saved: toDraft(stored), problemOf, save: (draft) => save(valuesOf(draft)) });
 
-function problemOf(draft: Draft): string | undefined {
+export function problemOf(draft: Draft): string | undefined {
   if (draft.id_template_dkm === null || draft.id_template_mubaligh === null) return MISSING_TEMPLATE_MESSAGE;
-  const checked = scheduleUpdate.safeParse({ ...draft, h: draft.h === '' ? Number.NaN : Number(draft.h) });
-  return checked.error?.issues[0]?.message;
+  const values = valuesOf(draft);
+  const issue = scheduleUpdate.safeParse(values).error?.issues[0]?.message;
+  return issue ?? (asksTooEarly(values) ? TOO_EARLY_MESSAGE : undefined);
 }

@@ -10,6 +10,9 @@ const untouched = {
   id_template_dkm: null,
   id_template_mubaligh: null,
   force_broadcast: false,
+  tanya_lagi: false,
+  tanya_h: 1,
+  tanya_jam: '19:30',
   next_run: null,
   last_run: null,
 };
@@ -46,7 +49,7 @@ describe('schedule cards', () => {
       force_broadcast: true,
     };
     expect((await save('pengajian_reminder', { ...card, id_template_mubaligh: 2 })).body).toEqual({
-      data: { ...card, next_run: '2026-11-20T09:05:00.000Z', last_run: null },
+      data: { ...untouched, ...card, next_run: '2026-11-20T09:05:00.000Z' },
       error: null,
     });
     expect(createScheduleStore(api.database.db).find('pengajian_reminder')?.saved_at).toBe(now);
@@ -96,6 +99,27 @@ describe('schedule cards', () => {
     expect(answer.body).toEqual({ data: null, error: message, code: 'invalid', issues: [{ path, message }] });
     expect((await api.call('GET', '/schedule')).body.data.pengajian_reminder).toEqual(untouched);
   });
+
+  test('only the Friday card asks again', async () => {
+    const asking = { h: 2, tanya_lagi: true, tanya_h: 0, tanya_jam: '05:30' };
+    expect((await save('pengajian_reminder', asking)).body.data.tanya_lagi).toBe(false);
+    expect((await save('jumatan_reminder', asking)).body.data).toMatchObject(asking);
+  });
+
+  test.each([{ tanya_h: 3 }, { tanya_h: 2, tanya_jam: '16:00' }, { h: 0 }])(
+    'it asks again later than it reminds: not with %o',
+    async (body) => {
+      const card = { h: 2, jam: '16:00', tanya_lagi: true, tanya_h: 1, tanya_jam: '05:30' };
+      await save('jumatan_reminder', card);
+      const answer = await save('jumatan_reminder', body);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        error: 'Tanya lagi harus sesudah pengingat yang pertama',
+        issues: [{ path: 'tanya_h' }],
+      });
+      expect((await api.call('GET', '/schedule')).body.data.jumatan_reminder).toMatchObject(card);
+    },
+  );
 
   test('an unknown card, and no session', async () => {
     expect((await save('mingguan', { h: 1 })).body).toMatchObject({

@@ -38,6 +38,7 @@ describe('Home', () => {
       besok: { tanggal: FRIDAY, jadwal: 0, belum: 0, menunggu: 0 },
       pengganti: [],
       jawaban: [],
+      telepon: [],
       bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
       kabar: { jumlah: 0, contoh: null },
       kirim: [],

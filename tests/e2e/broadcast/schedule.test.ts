@@ -117,6 +117,9 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
       id_template_dkm: samples.template.dkm,
       id_template_mubaligh: samples.template.mubaligh,
       force_broadcast: false,
+      tanya_lagi: false,
+      tanya_h: 1,
+      tanya_jam: '19:30',
     });
     await page.reload();
     await expect.poll(() => card.getByLabel('Jam').inputValue()).toBe('16:30');
@@ -168,6 +171,34 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     await page.getByText('1 template', { exact: true }).waitFor();
     await page.locator('tr.data', { hasText: nama_template }).waitFor();
     expect(problems).toEqual([]);
+  });
+
+  test('the Friday card asks again at a time of its own, after its reminder', async () => {
+    const { jumat } = samples.template;
+    const body = { active: true, h: 2, jam: '16:00', id_template_dkm: jumat, id_template_mubaligh: jumat };
+    await dashboard.api.call('PATCH', '/schedule/jumatan_reminder', { body });
+    onTestFinished(async () => {
+      await dashboard.api.call('PATCH', '/schedule/jumatan_reminder', {
+        body: { ...body, active: false, id_template_dkm: null, id_template_mubaligh: null, tanya_lagi: false },
+      });
+    });
+    const screen = await open();
+    const card = cardOf(screen, 'Jadwal Jumatan');
+    const days = card.getByLabel('Jumlah hari sebelumnya untuk tanya lagi (H-)');
+    expect(await days.count()).toBe(0);
+    await card.getByRole('switch', { name: 'Tanya lagi yang belum menjawab' }).check();
+    await days.fill('3');
+    await card.getByLabel('Jam tanya lagi').fill('1815');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Tanya lagi harus sesudah pengingat yang pertama').waitFor();
+    await days.fill('1');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByText(/^Template 'Pengingat Jumat' tidak bertanya/).waitFor();
+    await screen.page.reload();
+    await expect.poll(() => days.inputValue()).toBe('1');
+    expect(await card.getByLabel('Jam tanya lagi').inputValue()).toBe('18:15');
+    await expectAccessible(screen);
+    expect(screen.problems).toEqual([]);
   });
 
   test('leaving with edits asks first', async () => {
