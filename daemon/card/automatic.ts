@@ -211,8 +211,8 @@ export function createAutomatic(options: AutomaticOptions) {
     },
 
     /**
-     * Whether it is time to call the preachers of a Friday (plain date) who have not answered: they were asked again, or
-     * will not be.
+     * Whether it is time to call the preachers of a Friday (plain date) who have not answered: they were asked again,
+     * or will not be.
      */
     isTimeToCall(friday: string): boolean {
       if (runs.covered(TANYA_LAGI_KEY, friday).has(friday)) return true;

@@ -23,8 +23,8 @@ import { TANYA_LAGI_KEY, type ScheduleKey, type ScheduleLastRun } from '#shared/
 import type { StoredCard, ScheduleRun, ScheduleRunStore } from './schedule.store.ts';
 
 /**
- * When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. The run that asks again
- * has Fridays only.
+ * When a card runs: at `jam` ('HH:MM' in the deployment's zone), `h` days before the target day. The run that asks
+ * again has Fridays only.
  */
 export interface Timing {
   key: ScheduleKey;

@@ -91,8 +91,8 @@ export function createScheduleService(options: ScheduleOptions) {
   }
 
   /**
-   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for unsuitable templates or
-   * times.
+   * The card as it would be after a change. Throws not_found for an unknown key, and invalid for unsuitable templates
+   * or times.
    */
   function changedCard(key: string, input: ScheduleUpdate): StoredCard {
     if (!isScheduleKey(key)) throw notFound('Kartu tidak ditemukan');
