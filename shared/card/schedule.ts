@@ -67,7 +67,8 @@ export const scheduleLastRun = z.object({
 export type ScheduleLastRun = z.infer<typeof scheduleLastRun>;
 
 /**
- * A card as it is answered. `next_run`: a UTC ISO timestamp, null while the card is inactive. Asking again is a run too.
+ * A card as it is answered. `next_run`: a UTC ISO timestamp, null while the card is inactive. Asking again is a run
+ * too.
  */
 export const scheduleCard = scheduleValues.extend({
   next_run: z.string().nullable(),
