@@ -120,7 +120,7 @@ export const PERSONAL_COLUMNS: Record<string, PersonalPlace> = {
   'whatsapp_key.value': person('key', 'number', 'kunci_whatsapp', 'until the telephone is unlinked'),
   'broadcast.nama_template_dkm': person('text', 'words', null, ROW),
   'broadcast.nama_template_mubaligh': person('text', 'words', null, ROW),
-  // Texts that an admin has written anew; they go with the send.
+  // Texts that an admin has written, and numbers that he has unticked; they go with the send.
   'nanti.query': person('text', 'nothing', null, 'until it is sent, or for a week after it failed', 'stays'),
   'template.nama_template': person('text', 'words', 'disebut_di', ROW, 'named'),
   'template.content': person('text', 'words', 'disebut_di', ROW, 'named'),
