@@ -61,7 +61,8 @@ test('a file to people and a group, now and at a later time', { timeout: 120_000
   const { cli, daemon, folder } = rig;
   const run = (...words: string[]) => cli.here(words, { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
   const announce = (...words: string[]) => run('announce', '--text', 'Tabligh', ...words, '--yes', '--no-wait');
-  writeFileSync(path.join(folder, 'poster.png'), png(9, 9));
+  const poster = path.join(folder, 'poster.png');
+  writeFileSync(poster, png(9, 9));
   await daemon.call('POST', '/masjid', {
     body: { nama_masjid: 'Nurul Huda', nama_ketua_dkm: 'Bapak Suryana', no_hp: '081200000002' },
   });
@@ -70,12 +71,12 @@ test('a file to people and a group, now and at a later time', { timeout: 120_000
   expect(await announce(...to)).toMatchObject({ code: 4, stderr: expect.stringContaining('belum boleh dikirimi') });
   await run('group', 'allow', 'Takmir Bandung Raya');
 
-  expect(await announce(...to, '--file', 'poster.png')).toMatchObject({ code: 0 });
+  expect(await announce(...to, '--file', poster)).toMatchObject({ code: 0 });
   const waiting = (await daemon.call('GET', '/queue?limit=10')).body.data as { nama_lampiran: string | null }[];
   expect(waiting.filter(({ nama_lampiran }) => nama_lampiran === 'poster.png')).toHaveLength(2);
 
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  expect(await announce(...to, '--file', 'poster.png', '--at', `${day} 04:30`)).toMatchObject({
+  expect(await announce(...to, '--file', poster, '--at', `${day} 04:30`)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/2 pesan dikirim pada .* 04\.30/),
   });
