@@ -1,5 +1,8 @@
+import path from 'node:path';
 import { idList } from '#shared/base/id.ts';
 import { addMonths, formatDate, instantInZone, isPlainDate } from '#shared/base/dates.ts';
+import { grupEndpoints, type Grup } from '#shared/grup/grup.ts';
+import { lampiranEndpoints } from '#shared/lampiran/lampiran.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
@@ -7,7 +10,9 @@ import { pengajianEndpoints } from '#shared/roster/pengajian.ts';
 import { templateEndpoints, type Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import type { Client } from '../http/client.ts';
-import { usageError } from '../errors.ts';
+import { CliError, usageError } from '../errors.ts';
+import { zoneOf } from '../rows.ts';
+import { readUpload } from '../workbook-file.ts';
 
 /** Names and endpoints of the two kinds of schedule. */
 export const JADWAL = {
@@ -60,6 +65,28 @@ export async function pickJadwal(
   throw usageError(
     `Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`,
   );
+}
+
+/** When it is sent, of --at. Throws CliError. */
+export const padaOf = async (client: Client, { at }: { at?: string }): Promise<{ pada?: string }> =>
+  at === undefined ? {} : { pada: laterOf(at, await zoneOf(client)) };
+
+/** Uploads the file of --file, which goes with all messages. Throws CliError. */
+export async function lampiranOf(client: Client, { file }: { file?: string }): Promise<{ id_lampiran?: string }> {
+  if (file === undefined) return {};
+  const bytes = await readUpload(file);
+  const { data } = await client.call(lampiranEndpoints.upload, { file: bytes, fileName: path.basename(file) });
+  return { id_lampiran: data.id };
+}
+
+/** The group of this name or id. Throws CliError. */
+export async function pickGroup(client: Client, wanted: string): Promise<Grup> {
+  const { data } = await client.call(grupEndpoints.list);
+  const found = data.grup.filter(({ id, nama }) => id === wanted || nama.toLowerCase() === wanted.toLowerCase());
+  if (found.length > 1) throw usageError(`Ada ${found.length} grup '${wanted}'. Sebutkan ID-nya: mimbar group list`);
+  if (found.length === 0)
+    throw new CliError('usage', `Grup '${wanted}' tidak ada. Lihat: mimbar group list`, { code: 'not_found' });
+  return found[0]!;
 }
 
 /** '2026-11-28 04:30' in the daemon's zone, as an instant of a call. Throws CliError. */

@@ -1,7 +1,7 @@
 import { announceEndpoints, type Penerima } from '#shared/announce/announce.ts';
 import { isPlainDate } from '#shared/base/dates.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
-import { pickTemplate } from '../broadcast/pick.ts';
+import { lampiranOf, padaOf, pickGroup, pickTemplate } from '../broadcast/pick.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import { namedRow } from '../columns.ts';
 import type { Context } from '../context.ts';
@@ -27,6 +27,9 @@ interface AnnounceFlags extends SendFlags {
   date?: string;
   masjid?: string[];
   mubaligh?: string[];
+  group?: string[];
+  file?: string;
+  at?: string;
 }
 
 const collect = (one: string, before: string[] = []) => [...before, one];
@@ -37,6 +40,7 @@ export function declare({ command, run }: Frame): void {
     'cat tabligh.txt | mimbar announce --to dkm,mubaligh --wilayah Cicendo',
     "mimbar announce --to khatib --template 'Adab khatib' --yes",
     "mimbar announce --masjid 'Nurul Huda' --mubaligh 3 --text 'Yth. {{nama}}'",
+    "mimbar announce --to dkm --group 'Takmir Bandung Raya' --file poster.jpg \\\n      --text 'Tabligh akbar' --at '2026-11-28 04:30'",
   ])
     .option('--text <pesan>', 'pesannya; - untuk stdin')
     .option('--template <template>', 'ID atau nama template pengumuman, sebagai ganti --text')
@@ -45,8 +49,11 @@ export function declare({ command, run }: Frame): void {
     .option('--date <tanggal>', 'khatib dan belum-menjawab: hari Jumat YYYY-MM-DD (bawaan Jumat terdekat)')
     .option('--masjid <masjid>', 'ketua DKM masjid ini, nama atau ID; boleh diulang', collect)
     .option('--mubaligh <mubaligh>', 'mubaligh ini, nama atau ID; boleh diulang', collect)
+    .option('--group <grup>', 'grup WhatsApp ini, nama atau ID; boleh diulang', collect)
+    .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
     .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
+    .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM')
     .option('--dry-run', 'pratinjau saja, tidak mengirim')
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
@@ -60,7 +67,8 @@ async function runAnnounce(context: Context, options: AnnounceFlags): Promise<nu
     throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
   const penerima = await penerimaOf(client, options);
   const said = await saidOf(context, options);
-  const preview = await client.call(announceEndpoints.preview, { body: { ...said, penerima } });
+  const body = { ...said, penerima, ...(await padaOf(client, options)), ...(await lampiranOf(client, options)) };
+  const preview = await client.call(announceEndpoints.preview, { body });
   const data = preview.data.map(({ recipients, peran, ...item }) => ({
     ...item,
     recipients: [`${recipients.join(', ')} [${peran}]`],
@@ -70,7 +78,7 @@ async function runAnnounce(context: Context, options: AnnounceFlags): Promise<nu
     {
       preview: { ...preview, data },
       send: (idempotencyKey, rest) =>
-        client.call(announceEndpoints.send, { body: { ...said, penerima, ...rest }, idempotencyKey }),
+        client.call(announceEndpoints.send, { body: { ...body, ...rest }, idempotencyKey }),
     },
     options,
   );
@@ -78,7 +86,7 @@ async function runAnnounce(context: Context, options: AnnounceFlags): Promise<nu
 
 async function penerimaOf(
   client: Client,
-  { to, wilayah, date, masjid = [], mubaligh = [] }: AnnounceFlags,
+  { to, wilayah, date, masjid = [], mubaligh = [], group = [] }: AnnounceFlags,
 ): Promise<Penerima[]> {
   if (date !== undefined && !isPlainDate(date)) throw usageError(`--date '${date}' bukan tanggal YYYY-MM-DD`);
   const sets = (to === undefined ? [] : to.split(',').map((word) => word.trim())).map((word): Penerima => {
@@ -91,7 +99,8 @@ async function penerimaOf(
   const people: Penerima[] = [];
   for (const name of masjid) people.push({ jenis: 'masjid', id: (await namedRow(client, 'masjid', name)).id });
   for (const name of mubaligh) people.push({ jenis: 'mubaligh', id: (await namedRow(client, 'mubaligh', name)).id });
-  if (sets.length + people.length === 0) throw usageError('Pilih penerima: --to, --masjid, atau --mubaligh.');
+  for (const name of group) people.push({ jenis: 'grup', id: (await pickGroup(client, name)).id });
+  if (sets.length + people.length === 0) throw usageError('Pilih penerima: --to, --masjid, --mubaligh, atau --group.');
   return [...sets, ...people];
 }
 

@@ -1,19 +1,15 @@
-import path from 'node:path';
 import { digestEndpoints, REST, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
 import { dateInZone, MONTHS } from '#shared/base/dates.ts';
-import { lampiranEndpoints } from '#shared/lampiran/lampiran.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { monthOf } from '../month.ts';
-import { JADWAL, laterOf, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
+import { JADWAL, lampiranOf, padaOf, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { zoneOf } from '../rows.ts';
 import { wordArgument, type Frame } from '../group.ts';
-import { readUpload } from '../workbook-file.ts';
 
 export function declare({ command, run }: Frame): void {
   command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
@@ -143,19 +139,8 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
   );
 }
 
-const padaOf = async (client: Client, { at }: BroadcastOptions) =>
-  at === undefined ? {} : { pada: laterOf(at, await zoneOf(client)) };
-
 async function templatesOf(client: Client, type: TemplateTypeValue, options: BroadcastOptions) {
   const templateDKM = await pickTemplate(client, type, options.templateDkm);
   const templateMubaligh = await pickTemplate(client, type, options.templateMubaligh);
   return { ...(templateDKM && { templateDKM }), ...(templateMubaligh && { templateMubaligh }) };
-}
-
-/** Uploads the file that goes with all messages. */
-async function lampiranOf(client: Client, { file }: BroadcastOptions): Promise<{ id_lampiran?: string }> {
-  if (file === undefined) return {};
-  const bytes = await readUpload(file);
-  const { data } = await client.call(lampiranEndpoints.upload, { file: bytes, fileName: path.basename(file) });
-  return { id_lampiran: data.id };
 }

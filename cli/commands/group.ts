@@ -1,6 +1,6 @@
 import { grupEndpoints, type DaftarGrup, type Grup } from '#shared/grup/grup.ts';
+import { pickGroup } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
-import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { instantText, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
@@ -58,18 +58,9 @@ async function show({ client, output }: Context, data: DaftarGrup): Promise<void
 }
 
 async function runGroupUpdate({ client, output }: Context, wanted: string, boleh: boolean): Promise<void> {
-  const { data } = await client.call(grupEndpoints.list);
-  const { id } = find(data.grup, wanted);
+  const { id } = await pickGroup(client, wanted);
   const { data: row } = await client.call(grupEndpoints.update, { params: { id }, body: { boleh } });
   output.data(row);
   output.print(`${row.nama}: ${boleh ? 'boleh dikirimi' : 'tidak dikirimi lagi'}`);
   if (boleh && row.alasan !== null) output.warn([`${row.alasan}.`]);
-}
-
-function find(rows: readonly Grup[], wanted: string): Grup {
-  const found = rows.filter(({ id, nama }) => id === wanted || nama.toLowerCase() === wanted.toLowerCase());
-  if (found.length > 1) throw usageError(`Ada ${found.length} grup '${wanted}'. Sebutkan ID-nya: mimbar group list`);
-  if (found.length === 0)
-    throw new CliError('usage', `Grup '${wanted}' tidak ada. Lihat: mimbar group list`, { code: 'not_found' });
-  return found[0]!;
 }

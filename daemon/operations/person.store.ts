@@ -158,8 +158,17 @@ export function createPersonRemoval(db: Drizzle) {
     /** Makes all deletions final; returns their number. */
     clearDeletions: (): number => db.delete(penghapusan).run().changes,
 
-    /** Takes the texts that were written anew out of all that is sent later; the template is used instead. */
-    clearNanti(): void {
+    /**
+     * Takes the texts that were written anew out of all that is sent later; the template is used instead. His numbers
+     * go, too: nobody has them any more, so whoever was unticked by them gets nothing.
+     */
+    clearNanti(numbers: readonly string[]): void {
+      const left = sql`(select json_group_array(value) from json_each(${nanti.query}, '$.kecuali')
+        where value not in (select value from json_each(${JSON.stringify(numbers)})))`;
+      db.update(nanti)
+        .set({ query: sql`json_set(${nanti.query}, '$.kecuali', json(${left}))` })
+        .where(sql`json_type(${nanti.query}, '$.kecuali') is not null`)
+        .run();
       db.update(nanti)
         .set({ query: sql`json_remove(${nanti.query}, '$.ubahan')` })
         .where(sql`json_type(${nanti.query}, '$.ubahan') is not null`)

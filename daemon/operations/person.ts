@@ -197,7 +197,7 @@ export function createPersonService(options: PersonOptions) {
       dibatalkan,
       penghapusan: store.clearDeletions(),
     };
-    store.clearNanti();
+    store.clearNanti(numbers);
     optOuts.conceal(phone);
     audit.sayAgain(said, found.words.isSure);
     audit.record(actor, 'person.delete', 'person', counts);

@@ -90,7 +90,19 @@ export type SendValues = Pick<Message, 'id_broadcast' | 'priority' | 'quiet_hour
 /** Why and when messages were cancelled; UTC ms. */
 export type Cancellation = Pick<Message, 'finished_at' | 'error_code' | 'error_reason'>;
 
-const COLUMNS = ['id', 'no_hp', 'recipient', 'nama_masjid', 'message', 'status', 'error_reason', 'send_time', 'grup'];
+const COLUMNS = [
+  'id',
+  'no_hp',
+  'recipient',
+  'nama_masjid',
+  'grup',
+  'message',
+  'id_lampiran',
+  'nama_lampiran',
+  'status',
+  'error_reason',
+  'send_time',
+];
 
 export interface MessageLogOptions {
   store: MessageLogStore;

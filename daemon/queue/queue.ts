@@ -27,6 +27,8 @@ const COLUMNS = [
   'recipient',
   'nama_masjid',
   'message',
+  'id_lampiran',
+  'nama_lampiran',
   'status',
   'attempts',
   'created_at',

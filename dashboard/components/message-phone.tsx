@@ -8,12 +8,14 @@ interface MessagePhoneProps {
   message: string | undefined;
   /** Instead of an empty message. */
   hint: string;
+  /** Above the text. */
+  file?: ReactNode;
   busy?: boolean;
   children?: ReactNode;
 }
 
 /** A message as its recipient will see it. */
-export function MessagePhone({ title, to, message, hint, busy, children }: MessagePhoneProps) {
+export function MessagePhone({ title, to, message, hint, file, busy, children }: MessagePhoneProps) {
   return (
     <section className="pane chat tpl-phone" aria-label="Pratinjau" aria-busy={busy} tabIndex={0}>
       <h3>{title}</h3>
@@ -23,6 +25,7 @@ export function MessagePhone({ title, to, message, hint, busy, children }: Messa
         <article className="msg">
           <p className="to">Kepada {to}</p>
           <div className="bubble">
+            {file}
             <Markup text={message} />
           </div>
         </article>

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCliRig } from '#tests/support/cli-rig.ts';
 import { startProcess } from '#tests/support/process/process.ts';
+import { png } from '#tests/support/sheet/pictures.ts';
 
 let rig: Awaited<ReturnType<typeof startCliRig>>;
 beforeAll(async () => {
@@ -52,4 +55,38 @@ test('an announcement to sets and people, by text, pipe, and template', { timeou
   for (const [words, reason] of refused)
     expect(await run(words)).toMatchObject({ code: 2, stderr: expect.stringMatching(reason) });
   expect(await run(['--to', 'khatib', '--text', 'Rapat', '--yes'])).toMatchObject({ code: 4 });
+});
+
+test('a file to people and a group, now and at a later time', { timeout: 120_000 }, async () => {
+  const { cli, daemon, folder } = rig;
+  const run = (...words: string[]) => cli.here(words, { cwd: folder, env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+  const announce = (...words: string[]) => run('announce', '--text', 'Tabligh', ...words, '--yes', '--no-wait');
+  const poster = path.join(folder, 'poster.png');
+  writeFileSync(poster, png(9, 9));
+  await daemon.call('POST', '/masjid', {
+    body: { nama_masjid: 'Nurul Huda', nama_ketua_dkm: 'Bapak Suryana', no_hp: '081200000002' },
+  });
+  const to = ['--masjid', 'Nurul Huda', '--group', 'takmir bandung raya'];
+  await run('group', 'refresh');
+  expect(await announce(...to)).toMatchObject({ code: 4, stderr: expect.stringContaining('belum boleh dikirimi') });
+  await run('group', 'allow', 'Takmir Bandung Raya');
+
+  expect(await announce(...to, '--file', poster)).toMatchObject({ code: 0 });
+  const waiting = (await daemon.call('GET', '/queue?limit=10')).body.data as { nama_lampiran: string | null }[];
+  expect(waiting.filter(({ nama_lampiran }) => nama_lampiran === 'poster.png')).toHaveLength(2);
+
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  expect(await announce(...to, '--file', poster, '--at', `${day} 04:30`)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/2 pesan dikirim pada .* 04\.30/),
+  });
+  expect((await run('later', 'list')).stdout).toMatch(/1\s+menunggu\s+.* 04\.30\s+2\s+Pengumuman/);
+
+  const refused: [string[], RegExp][] = [
+    [['--group', 'tidak-ada'], /Grup 'tidak-ada' tidak ada/],
+    [[...to, '--file', 'tidak-ada.png'], /tidak dapat dibaca/],
+    [[...to, '--at', 'besok'], /YYYY-MM-DD HH:MM/],
+  ];
+  for (const [words, reason] of refused)
+    expect(await announce(...words)).toMatchObject({ code: 2, stderr: expect.stringMatching(reason) });
 });

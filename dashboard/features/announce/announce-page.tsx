@@ -10,6 +10,7 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { instantOf, sendLabel, SendWhen, type When } from '#dashboard/components/date/send-when.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
@@ -21,8 +22,10 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
-import { MESSAGE_MAX } from '#shared/base/values.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
+import { longest } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/index.tsx';
+import { LampiranField, LampiranLine } from '../lampiran/index.ts';
 import { TemplateEditor } from '../template/index.ts';
 import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';
 import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
@@ -42,19 +45,24 @@ export default function AnnouncePage() {
   const [draft, setDraft] = useDraft(useAccount().id);
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
+  const [quietUntil, setQuietUntil] = useState<string>();
   const attempt = useRef({ of: '', key: '' });
   useLiveReload(LIVE_KEYS, ({ type }) => type === 'roster');
 
-  const body = bodyOf(draft);
+  // In quiet hours it waits for their end, unless a person says otherwise.
+  const when: When = draft.when ?? { way: quietUntil === undefined ? 'now' : 'quiet' };
+  const pada = instantOf(when, quietUntil);
+  const body = bodyOf(draft, pada);
   const preview = useAnnouncePreview(body);
   const shown = body && preview.data;
+  if (shown && shown.quietUntil !== quietUntil) setQuietUntil(shown.quietUntil);
 
   const set = (part: Partial<AnnounceDraft>) => setDraft((now) => ({ ...now, ...part }));
   const left = useMemo(() => new Set(draft.kecuali), [draft.kecuali]);
   const going = (shown?.data ?? []).filter((item) => isSendable(item) && !left.has(item.kunci));
   const late = going.filter((item) => item.late).length;
   const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
-  const isReady = isWritten && going.length > 0;
+  const isReady = isWritten && going.length > 0 && pada !== '';
 
   /** The same request keeps its key, so that it is sent once however often it is tried. */
   const keyFor = (of: string) => {
@@ -101,19 +109,35 @@ export default function AnnouncePage() {
             <h2>Kepada</h2>
             <To chosen={draft.penerima} onChange={(penerima) => set({ penerima })} />
             {shown && <Who items={shown.data} left={left} onLeave={(kecuali) => set({ kecuali })} />}
-            {body && preview.error && (
-              <p className="error" role="alert">
-                {preview.error.message}
-              </p>
-            )}
           </section>
           <section className="card card-pad stack" aria-label="Pesan">
             <h2>Pesan</h2>
             <Text key={round} draft={draft} onChange={set} />
           </section>
+          <div className="announce-more">
+            <div className="card card-pad">
+              <LampiranField
+                key={`lampiran ${round}`}
+                value={draft.lampiran}
+                onChange={(lampiran) => set({ lampiran })}
+              />
+            </div>
+            <div className="card card-pad">
+              <SendWhen
+                when={when}
+                onChange={(next) => set({ when: next.way === 'quiet' ? undefined : next })}
+                quietUntil={quietUntil}
+              />
+            </div>
+          </div>
+          {body && preview.error && (
+            <p className="error" role="alert">
+              {preview.error.message}
+            </p>
+          )}
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
-        <Phone items={going} isBusy={preview.isFetching} />
+        <Phone items={going} lampiran={draft.lampiran} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
             {shown?.refusal ?? (shown && `${formatCount(going.length)} pesan`)}
@@ -128,12 +152,12 @@ export default function AnnouncePage() {
           )}
           <Button
             kind="primary"
-            icon="send"
+            icon={pada ? 'clock' : 'send'}
             busy={busy || asking}
             disabled={!isReady || shown?.refusal !== undefined}
             onClick={() => void submit()}
           >
-            {going.length === 0 ? 'Kirim' : `Kirim ke ${formatCount(going.length)} penerima`}
+            {going.length === 0 ? 'Kirim' : `${sendLabel(pada)} ke ${formatCount(going.length)} penerima`}
           </Button>
         </div>
       </div>
@@ -147,7 +171,8 @@ interface TextProps {
 }
 
 /** A text of one's own, or a template. */
-function Text({ draft: { id_template, teks }, onChange }: TextProps) {
+function Text({ draft: { id_template, teks, lampiran }, onChange }: TextProps) {
+  const most = longest(lampiran !== undefined);
   const type = useTemplateTypes()?.find(({ value }) => value === 'pengumuman');
   const templates = useTemplatesOf('pengumuman');
   const template = templates?.find(({ id }) => id === id_template);
@@ -183,13 +208,13 @@ function Text({ draft: { id_template, teks }, onChange }: TextProps) {
                 type={type}
                 text={teks}
                 defaultValue={teks}
-                maxLength={MESSAGE_MAX}
+                maxLength={most}
                 onChange={({ target }) => onChange({ teks: target.value })}
               />
             )}
           </Field>
           <p className="help">
-            {formatCount(teks.length)} dari {formatCount(MESSAGE_MAX)} huruf
+            {formatCount(teks.length)} dari {formatCount(most)} huruf
           </p>
         </>
       )}
@@ -197,8 +222,15 @@ function Text({ draft: { id_template, teks }, onChange }: TextProps) {
   );
 }
 
+interface PhoneProps {
+  items: readonly AnnounceItem[];
+  /** The file of each message. */
+  lampiran: Lampiran | undefined;
+  isBusy: boolean;
+}
+
 /** The message of one recipient after the other. */
-function Phone({ items, isBusy }: { items: readonly AnnounceItem[]; isBusy: boolean }) {
+function Phone({ items, lampiran, isBusy }: PhoneProps) {
   const [at, setAt] = useState(0);
   const index = Math.min(at, Math.max(items.length - 1, 0));
   const item = items[index];
@@ -210,6 +242,7 @@ function Phone({ items, isBusy }: { items: readonly AnnounceItem[]; isBusy: bool
       }
       to={item?.recipients.join(', ')}
       message={item?.message ?? ''}
+      file={lampiran && <LampiranLine nama={lampiran.nama} />}
       hint={item ? 'Ketik isi pesan untuk melihatnya di sini.' : 'Pilih penerima untuk melihat pesannya di sini.'}
       busy={isBusy}
     >

@@ -1,21 +1,29 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { type AnnouncePreviewBody, penerima } from '#shared/announce/announce.ts';
+import { lampiran } from '#shared/lampiran/lampiran.ts';
 
-/** What is being written; `id_template` '' for a text of one's own. */
+const when = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('now') }),
+  z.object({ way: z.literal('at'), date: z.string(), time: z.string() }),
+]);
+
+/** What is being written; `id_template` '' for a text of one's own. `when` is missing as long as nobody chose a time. */
 const announceDraft = z.object({
   penerima: z.array(z.object({ label: z.string(), penerima })),
   id_template: z.string(),
   teks: z.string(),
   kecuali: z.array(z.string()),
+  lampiran: lampiran.optional(),
+  when: when.optional(),
 });
 export type AnnounceDraft = z.infer<typeof announceDraft>;
 export type Chosen = AnnounceDraft['penerima'][number];
 
 export const EMPTY: AnnounceDraft = { penerima: [], id_template: '', teks: '', kecuali: [] };
 
-export const isEmpty = ({ penerima: to, id_template, teks }: AnnounceDraft): boolean =>
-  to.length === 0 && id_template === '' && teks === '';
+export const isEmpty = ({ penerima: to, id_template, teks, lampiran: file }: AnnounceDraft): boolean =>
+  to.length === 0 && id_template === '' && teks === '' && file === undefined;
 
 const keyOf = (owner: string) => `pengumuman-draf-${owner}`;
 
@@ -44,12 +52,17 @@ export function useDraft(owner: string) {
   return [draft, setDraft] as const;
 }
 
-/** What the draft asks for; undefined without recipients. */
-export function bodyOf({ penerima: to, id_template, teks, kecuali }: AnnounceDraft): AnnouncePreviewBody | undefined {
+/** What the draft asks for, to be sent at `pada`; undefined without recipients. */
+export function bodyOf(
+  { penerima: to, id_template, teks, kecuali, lampiran: file }: AnnounceDraft,
+  pada?: string,
+): AnnouncePreviewBody | undefined {
   if (to.length === 0) return undefined;
   return {
     penerima: to.map((one) => one.penerima),
     ...(kecuali.length > 0 && { kecuali }),
+    ...(file && { id_lampiran: file.id }),
+    ...(pada && { pada }),
     ...(id_template !== '' ? { id_template } : teks.trim() !== '' && { teks }),
   };
 }

@@ -2,6 +2,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { fixedOptions, type Option, type OptionSource } from '#dashboard/components/picker/options.ts';
 import { penerima } from '#shared/announce/announce.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import type { Chosen } from './draft.ts';
 
 /** The sets that are one press away. */
@@ -16,7 +17,7 @@ export const valueOf = (one: Chosen): string => JSON.stringify(one.penerima);
 
 export const chosenOf = ({ label, value }: Option): Chosen => ({ label, penerima: penerima.parse(JSON.parse(value)) });
 
-/** Sets, those of each wilayah, and the mosques and preachers whose name contains the term. */
+/** Sets, those of each wilayah, and the groups, mosques and preachers whose name contains the term. */
 export function penerimaOptions(api: ApiClient, wilayah: readonly string[]): OptionSource {
   const ofWilayah = wilayah.flatMap((name): Chosen[] => [
     { label: `Ketua DKM ${name}`, penerima: { jenis: 'dkm_semua', wilayah: name } },
@@ -24,6 +25,13 @@ export function penerimaOptions(api: ApiClient, wilayah: readonly string[]): Opt
   ]);
   const sets = [...SETS, ...ofWilayah].map((one) => ({ label: one.label, value: valueOf(one) }));
   const fixed = fixedOptions(['pengumuman'], [{ label: 'Kelompok', options: sets }]);
+  const ofGrup: OptionSource['load'] = async (term, signal) => {
+    const { data } = await api.call(endpoints.grup.list, { signal });
+    const options = data.grup
+      .filter(({ boleh, alasan }) => boleh && alasan === null)
+      .map(({ id, nama }) => ({ label: nama, value: JSON.stringify({ jenis: 'grup', id }) }));
+    return fixedOptions([], [{ label: 'Grup', options }]).load(term, signal);
+  };
   return {
     key: fixed.key,
     async load(term, signal) {
@@ -32,7 +40,7 @@ export function penerimaOptions(api: ApiClient, wilayah: readonly string[]): Opt
           ...group,
           options: options.map(({ value: id, ...option }) => ({ ...option, value: JSON.stringify({ jenis, id }) })),
         }));
-      return (await Promise.all([fixed.load(term, signal), of('masjid'), of('mubaligh')])).flat();
+      return (await Promise.all([fixed.load(term, signal), ofGrup(term, signal), of('masjid'), of('mubaligh')])).flat();
     },
   };
 }

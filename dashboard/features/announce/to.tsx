@@ -38,7 +38,7 @@ export function To({ chosen, onChange }: ToProps) {
       )}
       <Picker
         label="Tambah penerima"
-        placeholder="Tambah masjid, ustadz, wilayah"
+        placeholder="Tambah masjid, ustadz, wilayah, grup"
         source={source}
         value=""
         onPick={(option) => add(chosenOf(option))}

@@ -1,6 +1,6 @@
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { LampiranIcon } from '#dashboard/features/lampiran/index.ts';
+import { LampiranLine } from '#dashboard/features/lampiran/index.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
@@ -50,14 +50,6 @@ export function BroadcastPreview({ preview, lampiran, ready }: BroadcastPreviewP
         />
       ))}
     </section>
-  );
-}
-
-function LampiranLine({ nama }: { nama: string }) {
-  return (
-    <p className="lampiran">
-      <LampiranIcon nama={nama} /> {nama}
-    </p>
   );
 }
 

@@ -1,2 +1,2 @@
 export { LampiranField } from './lampiran-field.tsx';
-export { LampiranIcon, LampiranName } from './lampiran-name.tsx';
+export { LampiranLine, LampiranName } from './lampiran-name.tsx';

@@ -8,6 +8,15 @@ export function LampiranIcon({ nama }: { nama: string }) {
   return <Icon name={nama.endsWith('.pdf') ? 'file-pdf' : 'image'} />;
 }
 
+/** The file in the bubble of a message. */
+export function LampiranLine({ nama }: { nama: string }) {
+  return (
+    <p className="lampiran">
+      <LampiranIcon nama={nama} /> {nama}
+    </p>
+  );
+}
+
 /** The file of a message that was sent or waits; a press saves it. */
 export function LampiranName({ row: { id_lampiran: id, nama_lampiran: nama } }: { row: FileOfMessage }) {
   const { api } = useServices();
