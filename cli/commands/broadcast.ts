@@ -17,8 +17,8 @@ export function declare({ command, run }: Frame): void {
     'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
     'mimbar broadcast jumatan --date 2026-11-27 --template-mubaligh 3 --ask-again',
-    'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM" --file poster.jpg',
-    'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --at "2026-11-28 04:30"',
+    'mimbar broadcast bulanan --month desember --template-dkm "Bulanan DKM" \\\n      --file poster.jpg',
+    'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 \\\n      --at "2026-11-28 04:30"',
   ])
     .addArgument(
       wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', [

@@ -72,7 +72,7 @@ async function runLogList(
       row.grup ?? formatPhone(row.no_hp),
       row.grup === null ? oneLine(row.recipient, 24) : '',
       row.status === 'success' ? 'terkirim' : 'gagal',
-      oneLine(row.error_reason ?? row.message, 40),
+      oneLine(row.error_reason ?? row.message, 28),
     ]),
   );
 }

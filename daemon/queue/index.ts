@@ -171,7 +171,6 @@ export type { Blocked, QueueOptions, QueuePause, QueueService } from './queue.ts
 export {
   type AnyDraft,
   type Draft,
-  type Groups,
   type NewContent,
   OWN_NUMBER,
   type Prepare,

@@ -61,7 +61,6 @@ export type HomeJawaban = z.infer<typeof jawaban>;
 
 /** Whom to call about this Friday: a preacher who was asked and has not answered. `id`: the schedule's. */
 const telepon = z.object({ id, nama_mubaligh: z.string(), no_hp: z.string(), nama_masjid: z.string() });
-export type HomeTelepon = z.infer<typeof telepon>;
 
 /** What an admin has to know today. */
 export const home = z.object({

@@ -396,7 +396,7 @@ test(
     });
     const list = await run('log', 'list', '--limit', '3');
     expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
-    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d +0812-0000-\d{4} +terkirim +\S/m);
+    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d +0812-0000-\d{4} +\S.* terkirim +\S/m);
     expect(widest(list.stdout)).toBeLessThanOrEqual(80);
     const { data: rows } = await json('log', 'list', '--limit', '1');
     await paused(async () => {
