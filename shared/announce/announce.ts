@@ -49,7 +49,7 @@ export const announceBody = z
   });
 export type AnnounceBody = z.infer<typeof announceBody>;
 
-/** One recipient, once per number or group. `kunci` names him in `kecuali` and `ubahan`; `peran`: what he is here for. */
+/** A recipient, once per number or group. `kunci` names it in `kecuali` and `ubahan`; `peran`: what it is here for. */
 export const announceItem = previewItem.extend({ kunci: z.string(), no_hp: z.string(), peran: z.string() });
 export type AnnounceItem = z.infer<typeof announceItem>;
 

@@ -8,7 +8,7 @@ const when = z.discriminatedUnion('way', [
   z.object({ way: z.literal('at'), date: z.string(), time: z.string() }),
 ]);
 
-/** What is being written; `id_template` '' for a text of one's own. `when` is missing as long as nobody chose a time. */
+/** What is being written; `id_template` '' for a text of one's own, no `when` as long as nobody has chosen one. */
 const announceDraft = z.object({
   penerima: z.array(z.object({ label: z.string(), penerima })),
   id_template: z.string(),
