@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const broadcast = (...more: string[]) =>
-  cli.here(['broadcast', 'pengajian', '--id', samples.ids[0]!, '--template-dkm', samples.dkm, ...more], {
+  cli.run(['broadcast', 'pengajian', '--id', samples.ids[0]!, '--template-dkm', samples.dkm, ...more], {
     cwd: daemon.workDir,
     env: { MIMBAR_DATA_DIR: daemon.dataDir },
   });
