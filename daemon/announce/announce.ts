@@ -48,7 +48,7 @@ export interface AnnounceOptions {
   timezone: string;
 }
 
-type AnnounceDraft = AnyDraft & Pick<AnnounceItem, 'kunci' | 'peran'>;
+type AnnounceDraft = AnyDraft & Pick<AnnounceItem, 'kunci' | 'peran'> & Pick<Person, 'rows'>;
 type PreparedAnnounce = { drafts: AnnounceDraft[]; flaws: string[]; broadcast: NewContent } & Prepared;
 const keyOf = ({ kunci }: AnnounceDraft): string => kunci;
 
@@ -82,9 +82,10 @@ export function createAnnounceService(options: AnnounceOptions) {
     const drafts: AnnounceDraft[] = [];
     for (const [index, person] of people.entries()) {
       if (index % COMPOSED_AT_ONCE === 0) await yieldLoop();
-      const { kunci, nama, no_hp, id_masjid, id_mubaligh, id_grup } = person;
+      const { kunci, rows, nama, no_hp, id_masjid, id_mubaligh, id_grup } = person;
       drafts.push({
         kunci,
+        rows,
         peran: peranOf(person),
         audience: null,
         recipient: nama,
@@ -121,7 +122,17 @@ export function createAnnounceService(options: AnnounceOptions) {
       const { penerima, leftOut } = options.people.withoutGone(body.penerima);
       if (penerima.length === 0) throw conflict(leftOut.join(' '));
       const prepared = await prepare({ ...body, penerima, whenGone: 'ignore' }, yieldLoop, times);
-      return { ...prepared, targets: [], leftOut, again: [] };
+      const left = new Set(body.kecuali);
+      const drafts = prepared.drafts.filter(({ rows }) => !rows.some((row) => left.has(row)));
+      return { ...prepared, drafts, targets: [], leftOut, again: [] };
+    },
+    /** Who is unticked by his number stays so when the number changes: he is kept by his rows, too. */
+    async keptOf(query, asked, yieldLoop) {
+      const { kecuali = [], penerima } = announceBody.parse(query);
+      const left = new Set(kecuali);
+      const people = await options.people.of(penerima, asked, yieldLoop);
+      const rows = people.flatMap((one) => (left.has(one.kunci) ? one.rows : []));
+      return rows.length === 0 ? query : { ...query, kecuali: [...kecuali, ...rows] };
     },
   };
 

@@ -15,6 +15,8 @@ import { mubalighNoun, type Mubaligh } from '#shared/roster/mubaligh.ts';
 export interface Person {
   /** His normalised number; what he is, if he has none. Of a group its id. */
   kunci: string;
+  /** What he is here: 'masjid 3', 'mubaligh 5'. */
+  rows: string[];
   /** As he is called in what he was first found as. */
   nama: string;
   no_hp: string;
@@ -43,6 +45,7 @@ const ALL_MUBALIGH = byName(columnsOf(mubalighNoun), 'nama_mubaligh');
 export function createPeople({ masjid, mubaligh, jumatan, grup, begins, timezone }: PeopleOptions) {
   const ofMasjid = ({ id, nama_ketua_dkm, nama_masjid, no_hp, wilayah }: Masjid): Person => ({
     kunci: normalizePhone(no_hp) || `masjid ${id}`,
+    rows: [`masjid ${id}`],
     nama: nama_ketua_dkm,
     no_hp,
     id_masjid: id,
@@ -55,6 +58,7 @@ export function createPeople({ masjid, mubaligh, jumatan, grup, begins, timezone
 
   const ofMubaligh = ({ id, nama_mubaligh, no_hp, wilayah }: Mubaligh): Person => ({
     kunci: normalizePhone(no_hp) || `mubaligh ${id}`,
+    rows: [`mubaligh ${id}`],
     nama: nama_mubaligh,
     no_hp,
     id_masjid: null,
@@ -67,6 +71,7 @@ export function createPeople({ masjid, mubaligh, jumatan, grup, begins, timezone
 
   const ofGrup = ({ id_grup, recipient, no_hp, id_masjid, id_mubaligh }: GrupRecipient): Person => ({
     kunci: `grup ${id_grup}`,
+    rows: [`grup ${id_grup}`],
     nama: recipient,
     no_hp,
     id_masjid,
@@ -165,6 +170,7 @@ export type People = ReturnType<typeof createPeople>;
 function joined(one: Person, other: Person): Person {
   return {
     ...one,
+    rows: [...one.rows, ...other.rows],
     nama_masjid: [...new Set([...one.nama_masjid, ...other.nama_masjid])],
     isMubaligh: one.isMubaligh || other.isMubaligh,
     wilayah: [...new Set([...one.wilayah, ...other.wilayah])],

@@ -1,5 +1,5 @@
 import type { Actor, Audit } from '#daemon/base/audit.ts';
-import { type Clock, yieldUntil } from '#daemon/base/clock.ts';
+import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
 import { conflict, invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
@@ -31,6 +31,8 @@ export interface NantiMaker {
    * a MimbarError if nothing is left to send.
    */
   compose(kept: object, times: { asked: number; at: number }): Prepare<PreparedLater>;
+  /** What is kept of the query that is made now, UTC ms, where that is more than the query. */
+  keptOf?(query: object, asked: number, yieldLoop: YieldLoop): Promise<object>;
 }
 
 /** `pada` in UTC ms. Throws invalid if it is past, or too far ahead. */
@@ -182,13 +184,14 @@ export function createNantiService(options: NantiOptions) {
         const at = laterInstant(pada, now);
         const prepared = await prepare(yieldLoop);
         const { targets } = await makers[kind].compose(query, { asked: now, at })(yieldLoop);
+        const kept = (await makers[kind].keptOf?.(query, now, yieldLoop)) ?? query;
         return {
           ...prepared,
           // They are about sending now.
           warnings: () => [],
           keep(actor: Actor) {
             const { label, id_account } = actor;
-            const row = { kind, query, targets, pada: at, actor: label, id_account, created_at: now };
+            const row = { kind, query: kept, targets, pada: at, actor: label, id_account, created_at: now };
             const id = store.insert(row);
             audit.record(actor, 'nanti.create', `nanti:${id}`, detailOf(row));
             options.onChanged();

@@ -180,6 +180,14 @@ describe('at a later time', () => {
     ]);
   });
 
+  test('who is unticked stays so with a new number', async () => {
+    const { data } = await preview({ teks: 'Rapat', penerima: [SEMUA_DKM] });
+    const { kunci } = data.find(({ recipients: [one] }: AnnounceItem) => one === 'Bapak Suryana');
+    await send({ teks: 'Rapat', penerima: [SEMUA_DKM], kecuali: [kunci], pada: iso(PADA) });
+    await api.call('PATCH', `/masjid/${huda}`, { body: { no_hp: phone(55) } });
+    expect(await at('2026-11-24 06:01')).toEqual([['Bapak Asep', 'Rapat', null]]);
+  });
+
   test('of whom nobody is left it fails and says why', async () => {
     await send({ teks: 'Rapat', penerima: [{ jenis: 'mubaligh', id: umar }], pada: iso(PADA) });
     await api.call('DELETE', `/mubaligh/${umar}`);
