@@ -93,7 +93,7 @@ export async function pickGroup(client: Client, wanted: string): Promise<Grup> {
 export function laterOf(text: string, zone: string): string {
   const [date = '', time = '', ...rest] = text.trim().replace('.', ':').split(/[ T]/);
   if (!isPlainDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time) || rest.length > 0)
-    throw usageError(`'${text}' bukan waktu. Tulis YYYY-MM-DD HH:MM, misalnya "2026-11-28 04:30".`);
+    throw usageError(`'${text}' bukan waktu. Tulis YYYY-MM-DD HH:MM, tanggal lalu jam.`);
   return new Date(instantInZone(date, time, zone)).toISOString();
 }
 
