@@ -232,6 +232,7 @@ describe.runIf(needs('chromium'))('the broadcast screen', () => {
     const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
     await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
     await page.getByRole('option', { name: 'DKM 5' }).click();
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
     await dialog
       .locator('.sum')
       .getByText(/^Hanya \d dari 5 dapat dikirim hari ini$/)

@@ -184,24 +184,24 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
 
   test('a message is unticked, another one rewritten, and what is flagged is off until it is ticked', async () => {
     await dashboard.api.call('POST', '/queue/pause');
-    await dashboard.api.call('POST', `/jadwal-pengajian/${samples.pengajian[2]}/konfirmasi`, {
+    await dashboard.api.call('POST', `/jadwal-pengajian/${samples.pengajian[3]}/konfirmasi`, {
       body: { jawaban: 'hadir' },
     });
-    const screen = await openSelected(['Masjid Contoh 2', 'Masjid Contoh 3']);
+    const screen = await openSelected(['Masjid Contoh 2', 'Masjid Contoh 4']);
     const { page, dialog, problems } = screen;
     const tick = (who: string) => dialog.getByRole('checkbox', { name: `Kepada ${who}` });
     await dialog.getByText('2 masjid').waitFor();
     await dialog.getByText('3 pesan untuk 3 penerima, 1 tidak dikirim').waitFor();
     await dialog.getByText('Sudah menjawab HADIR').waitFor();
-    expect(await tick('Ustadz Ahmad Fauzan 3').isChecked()).toBe(false);
-    await tick('Ustadz Ahmad Fauzan 3').focus();
+    expect(await tick('Ustadz Ahmad Fauzan 4').isChecked()).toBe(false);
+    await tick('Ustadz Ahmad Fauzan 4').focus();
     await page.keyboard.press('Space');
     await dialog.getByText('4 pesan untuk 4 penerima').waitFor();
     await tick('Bapak Suryana 2').uncheck();
     await dialog.getByText('Pratinjau, 3 pesan').waitFor();
-    await dialog.getByRole('button', { name: 'Ubah pesan untuk Bapak Suryana 3' }).click();
-    await dialog.getByRole('textbox', { name: 'Pesan untuk Bapak Suryana 3' }).fill('Mohon *hadir*');
-    await dialog.getByRole('button', { name: 'Selesai mengubah pesan untuk Bapak Suryana 3' }).click();
+    await dialog.getByRole('button', { name: 'Ubah pesan untuk Bapak Suryana 4' }).click();
+    await dialog.getByRole('textbox', { name: 'Pesan untuk Bapak Suryana 4' }).fill('Mohon *hadir*');
+    await dialog.getByRole('button', { name: 'Selesai mengubah pesan untuk Bapak Suryana 4' }).click();
     await dialog.locator('.bubble b', { hasText: /^hadir$/ }).waitFor();
     await dialog.getByRole('button', { name: 'Kirim' }).click();
     const question = page.getByRole('alertdialog', { name: 'Tetap kirim?' });
@@ -211,18 +211,18 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await toast.waitFor();
     const waiting = (await dashboard.api.call('GET', '/queue')).body.data as { recipient: string; message: string }[];
     expect(waiting.map(({ recipient }) => recipient).toSorted()).toEqual([
-      'Bapak Suryana 3',
+      'Bapak Suryana 4',
       'Ustadz Ahmad Fauzan 2',
-      'Ustadz Ahmad Fauzan 3',
+      'Ustadz Ahmad Fauzan 4',
     ]);
-    expect(waiting.find(({ recipient }) => recipient === 'Bapak Suryana 3')?.message).toBe('Mohon *hadir*');
+    expect(waiting.find(({ recipient }) => recipient === 'Bapak Suryana 4')?.message).toBe('Mohon *hadir*');
     for (const { id } of waiting as unknown as { id: string }[]) await dashboard.api.call('DELETE', `/queue/${id}`);
     await dashboard.api.call('POST', '/queue/resume');
     expect(problems).toEqual([]);
   });
 
   test('a choice that has become old reloads the preview and says so', async () => {
-    const screen = await openSelected(['Masjid Contoh 2', 'Masjid Contoh 3']);
+    const screen = await openSelected(['Masjid Contoh 2', 'Masjid Contoh 4']);
     const { page, dialog } = screen;
     await dialog.getByRole('checkbox', { name: 'Kepada Bapak Suryana 2' }).uncheck();
     await dialog.getByText('1 tidak dikirim').or(dialog.getByText('2 tidak dikirim')).waitFor();
