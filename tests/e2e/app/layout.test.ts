@@ -19,6 +19,7 @@ const ITEMS = [
   'Schedule',
   'Message Logs',
   'Riwayat Broadcast',
+  'Pengumuman',
 ];
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

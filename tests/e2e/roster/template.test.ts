@@ -98,6 +98,7 @@ describe.runIf(needs('chromium'))('the template screen', () => {
         'Pengajian Bulanan',
         'Pengajian Reminder',
         'Jumatan Reminder',
+        'Pengumuman',
       ]),
     );
     const [trigger, popover] = await Promise.all([
