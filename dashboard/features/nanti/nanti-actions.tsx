@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { instantOf, SendTime, whenOf } from '#dashboard/components/date/send-when.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { Modal } from '#dashboard/components/dialog/modal.tsx';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import type { NantiRow } from '#shared/nanti/nanti.ts';
 import { nantiChanges } from './nanti-queries.ts';
 
-interface NantiProps {
+const MoveDialog = lazyDialog(() => import('./move-dialog.tsx'), { ahead: false });
+
+export interface NantiProps {
   row: NantiRow;
   /** Names it. */
   name: string;
@@ -48,33 +49,7 @@ export function NantiActions({ row, name }: NantiProps) {
           Mengerti
         </Button>
       )}
-      {isMoving && <MoveDialog row={row} name={name} onClose={() => setMoving(false)} />}
+      <MoveDialog open={isMoving} row={row} name={name} onClose={() => setMoving(false)} />
     </div>
-  );
-}
-
-function MoveDialog({ row, name, onClose }: NantiProps & { onClose: () => void }) {
-  const { api } = useServices();
-  const { run, busy } = useChange();
-  const [when, setWhen] = useState(() => whenOf(row.pada));
-  const pada = instantOf(when, undefined);
-  return (
-    <Modal open onClose={onClose} title="Ubah waktu kirim" subtitle={name}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pada) void run(nantiChanges(api).move(row, pada), { done: onClose });
-        }}
-      >
-        <SendTime when={when} onChange={setWhen} />
-        <div className="dialog-foot">
-          <Button onClick={onClose}>Batal</Button>
-          <Button type="submit" kind="primary" disabled={!pada} busy={busy}>
-            Simpan
-          </Button>
-        </div>
-      </form>
-    </Modal>
   );
 }
