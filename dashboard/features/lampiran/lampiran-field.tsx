@@ -1,13 +1,18 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { formatSize } from '#shared/base/size.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { isPicture, LAMPIRAN_JENIS, type Lampiran } from '#shared/lampiran/lampiran.ts';
 import { CAPTION_MAX } from '#shared/base/values.ts';
 import { LampiranIcon } from './lampiran-name.tsx';
+
+/** Prime's upload is no part of the screens that can open a broadcast. */
+const FileDrop = lazy(async () => {
+  const { FileDrop: found } = await import('#dashboard/components/form/file-drop.tsx');
+  return { default: found };
+});
 
 /** The file of a send: it is uploaded as soon as it is chosen. */
 export function LampiranField({
@@ -51,13 +56,15 @@ export function LampiranField({
           </Button>
         </div>
       ) : (
-        <FileDrop
-          label={busy ? 'Mengunggah…' : 'Pilih gambar atau PDF'}
-          accept={LAMPIRAN_JENIS.join()}
-          value={file}
-          disabled={busy}
-          onChange={choose}
-        />
+        <Suspense>
+          <FileDrop
+            label={busy ? 'Mengunggah…' : 'Pilih gambar atau PDF'}
+            accept={LAMPIRAN_JENIS.join()}
+            value={file}
+            disabled={busy}
+            onChange={choose}
+          />
+        </Suspense>
       )}
       <p className="help">
         {value
