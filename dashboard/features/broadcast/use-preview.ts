@@ -62,7 +62,9 @@ export function usePreview(
   const all = ready ? whole.data?.data : undefined;
   const choice = useMemo(() => choiceOf(all ?? [], ticks, texts), [all, ticks, texts]);
   const still = useDebounced(choice, STANDS_STILL);
-  const isChosen = still !== EVERYTHING;
+  // A choice of before, when other groups were on, says nothing of these messages.
+  const isOfThese = useMemo(() => keysOf(still).every((key) => all?.some(({ kunci }) => kunci === key)), [all, still]);
+  const isChosen = still !== EVERYTHING && isOfThese;
   const left = useQuery({ ...of(still), enabled: ready && isChosen });
   const shown = ready ? ((isChosen ? left.data : undefined) ?? whole.data) : undefined;
   const items = useMemo(() => {
@@ -102,6 +104,8 @@ export function usePreview(
 /** Whether a chosen message is not there any more, so that the preview must be read again. */
 export const isOfGone = (choice: Choice, error: unknown): boolean =>
   choice !== EVERYTHING && error instanceof CallError && error.status === 409;
+
+const keysOf = ({ kecuali = [], ubahan = {} }: Choice): string[] => [...kecuali, ...Object.keys(ubahan)];
 
 type Ticks = Readonly<Record<string, boolean>>;
 type Texts = Readonly<Record<string, string>>;
