@@ -24,7 +24,7 @@ import { formatCount } from '#shared/base/count.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { longest } from '#shared/base/values.ts';
-import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/index.tsx';
+import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/parts.ts';
 import { LampiranField, LampiranLine } from '../lampiran/index.ts';
 import { TemplateEditor } from '../template/index.ts';
 import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';

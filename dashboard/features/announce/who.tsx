@@ -5,7 +5,7 @@ import { formatCount } from '#shared/base/count.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
-import { isSendable } from '../broadcast/index.tsx';
+import { isSendable } from '../broadcast/parts.ts';
 
 /** The rows that are shown at first. */
 const FEW = 5;

@@ -7,11 +7,6 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { Audience } from './broadcast-groups.tsx';
 
-export { BroadcastBody, RestButtons, type Asked } from './broadcast-body.tsx';
-export { BroadcastNotices } from './broadcast-preview.tsx';
-export { ChosenMessage } from './chosen-message.tsx';
-export { isSendable } from './use-preview.ts';
-
 export const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 
 /**

@@ -9,7 +9,7 @@ import { today } from '#dashboard/components/date/today.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { BroadcastBody, type Asked } from '../broadcast/index.tsx';
+import { BroadcastBody, type Asked } from '../broadcast/parts.ts';
 
 const months = fixedOptions(
   ['months'],

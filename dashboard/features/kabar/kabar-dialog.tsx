@@ -11,7 +11,7 @@ import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import { BroadcastNotices, ChosenMessage } from '../broadcast/index.tsx';
+import { BroadcastNotices, ChosenMessage } from '../broadcast/parts.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import { useServices } from '#dashboard/app/services.tsx';
