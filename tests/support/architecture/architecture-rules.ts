@@ -107,7 +107,8 @@ export const rooms: Record<string, Room> = {
     packages: [],
   },
   landing: { files: ['dashboard/landing/'], uses: ['shared', 'words', 'landing', 'landing-drawn'], node: false },
-  // A feature imports another one only through its index: see judgeTarget.
+  // A feature imports another one only through its index, or its parts.ts where the first screen imports the index:
+  // see judgeTarget.
   feature: {
     files: ['dashboard/features/'],
     uses: ['shared', 'words', 'feature', 'components', 'app-frame', 'api'],

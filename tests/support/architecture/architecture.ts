@@ -235,7 +235,7 @@ function judgeTarget(file: string, roomName: string, target: string, typeOnly: b
   const targetRoom = roomOf(target);
   if (!targetRoom) return false;
   const isForeign = featureOf(file) && featureOf(target) && featureOf(file) !== featureOf(target);
-  if (isForeign && !/^dashboard\/features\/[^/]+\/index\.tsx?$/.test(target)) return false;
+  if (isForeign && !/^dashboard\/features\/[^/]+\/(index\.tsx?|parts\.ts)$/.test(target)) return false;
   const isOfSubject = subjectRooms.includes(targetRoom) && subjectOf('daemon', target) !== subjectOf('daemon', file);
   if (isOfSubject && !direct.some((one) => file.startsWith(one)))
     return uses.includes('subject') && /^daemon\/[^/]+\/index\.ts$/.test(target);
