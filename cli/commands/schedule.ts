@@ -51,7 +51,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00 --active \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar schedule set pengajian_reminder --jam 16:00 --dry-run',
     'mimbar schedule set jumatan_reminder --no-active',
-    'mimbar schedule set jumatan_reminder --tanya-lagi --tanya-h 1 --tanya-jam 19:30',
+    'mimbar schedule set jumatan_reminder --tanya-lagi \\\n      --tanya-h 1 --tanya-jam 19:30',
     'mimbar schedule set ringkasan_jumat --jam-kamis 17:00 --jam-jumat 06:00',
   ])
     .addArgument(card())

@@ -432,7 +432,7 @@ test(
     expect(jsonLines(tail.run.stdout)).toMatchObject([{ no_hp: phone(404), status: 'failed' }]);
     await relay.stop();
     expect((await run('log', 'list', '--status', 'failed')).stdout).toMatch(
-      / 0812-0000-0404 +gagal +Nomor tidak terdaftar/,
+      / 0812-0000-0404 +\S.* gagal +Nomor tidak terdaftar/,
     );
     const resend = () => run('log', 'resend', '--broadcast', failed, '--yes');
     expect(await resend()).toMatchObject({ code: 4, stderr: expect.stringContaining('belum diperbaiki') });
