@@ -60,7 +60,8 @@ test.each(process.env.MIMBAR_LOAD ? CROWDS : CROWDS.slice(-1))(
     // The strict limit needs an otherwise idle machine; the first version took 3 to 74 s.
     expect(burst.health).toBeLessThan(process.env.MIMBAR_LOAD ? 300 : 2000);
     expect(burst.most - burst.rest).toBeLessThan(60);
-    // All visitors share one build per key: at most three addresses in one encoding.
-    expect((await builds()) - before).toBeLessThanOrEqual(3);
+    // Visitors who come together share one build of an address, in whatever spelling; there are three addresses. Who
+    // comes when it has just been made, in a spelling of his own, has it made once more.
+    expect((await builds()) - before).toBeLessThanOrEqual(6);
   },
 );
