@@ -131,11 +131,11 @@ export function createGrupService(options: GrupOptions) {
       });
     },
 
-    /** The default test message. Throws conflict, unavailable. */
+    /** The default test message. Throws not_found, conflict, unavailable. */
     test:
       (id: string): Prepare =>
       (yieldLoop) =>
-        options.testMessage(recipientsOf([id])[0]!)(yieldLoop),
+        options.testMessage(recipientsOf([getGrup(id).id])[0]!)(yieldLoop),
   };
 }
 export type GrupService = ReturnType<typeof createGrupService>;

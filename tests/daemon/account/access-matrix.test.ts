@@ -169,7 +169,9 @@ describe('who may call what', () => {
     '$name says when there is no such id',
     async ({ endpoint }) => {
       const field = Object.keys((endpoint.body as unknown as { shape: object }).shape)[0]!;
-      const value = field === 'tanggal' ? '2026-12-04' : field.startsWith('id_') ? '1' : 'Contoh';
+      const soon = new Date(Date.now() + 86_400_000).toISOString();
+      const values: Record<string, unknown> = { tanggal: '2026-12-04', pada: soon, boleh: true };
+      const value = values[field] ?? (field.startsWith('id_') ? '1' : 'Contoh');
       expect((await api.call('PATCH', missing(endpoint.path), { body: { [field]: value } })).status).toBe(404);
     },
   );
