@@ -145,7 +145,6 @@ describe('as text', () => {
         'Success',
         undefined,
         expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
-        undefined,
       ],
       [
         '2',
@@ -156,7 +155,6 @@ describe('as text', () => {
         'Success',
         undefined,
         expect.any(String),
-        undefined,
       ],
     ]);
     expect((await get('message-logs', '?format=csv&status=failed')).raw.toString()).toBe(
