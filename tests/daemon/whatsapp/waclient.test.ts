@@ -102,7 +102,12 @@ describe('message logs', () => {
     expect(body.data[0]).toEqual({
       id: expect.any(String),
       no_hp: phone(5002),
+      recipient: 'Ustadz Contoh 2',
+      nama_masjid: 'Masjid Contoh 2',
+      grup: null,
       message: expect.stringContaining('Ustadz Contoh 2'),
+      id_lampiran: null,
+      nama_lampiran: null,
       status: 'success',
       error_reason: null,
       send_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

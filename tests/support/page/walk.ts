@@ -32,7 +32,7 @@ export async function fillIn(
     return (await call('POST', '/template', { body, token })).body.data.id;
   };
   const [dkm, mubaligh] = [await template('dkm'), await template('mubaligh')];
-  const rows = (await call('GET', '/jadwal-pengajian?limit=100&orderBy=tanggal&orderType=asc', { token })).body.data;
+  const rows = (await call('GET', '/jadwal-pengajian?fields=id&orderBy=tanggal&orderType=asc', { token })).body.data;
   return { ids: rows.map((row: { id: string }) => row.id), dkm, mubaligh };
 }
 
