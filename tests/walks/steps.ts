@@ -371,10 +371,9 @@ const konfirmasi =
 
 const declined = (world: World) => rowsOf(world).filter((row) => row.konfirmasi === 'udzur');
 
-/** After the deadline's alarm an offer begins a search of its own, whose end is told, too (decision 43). */
+/** An offer begins a search, whose end is told besides the deadline: the admin waits for its answer (decision 43). */
 function searchedAnew(world: World, { kind, id }: Row): void {
-  for (const [key, need] of world.needs)
-    if (key.startsWith(`${kind} ${id} `) && world.clock.now() >= need.batas) need.searches += 1;
+  for (const [key, need] of world.needs) if (key.startsWith(`${kind} ${id} `)) need.searches += 1;
 }
 
 const offer =
