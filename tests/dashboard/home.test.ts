@@ -64,6 +64,7 @@ test('who is to be called is not a task beside the list', () => {
     pengganti: [],
     jawaban: [],
     telepon: [],
+    nanti: [],
     bentrok: { jumatan: 0, pengajian: 0, contoh: [] },
     kabar: { jumlah: 0, contoh: null },
   } as unknown as Home;
