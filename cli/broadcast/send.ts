@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PreviewItem, Rest } from '#shared/broadcast/broadcast.ts';
+import type { Command } from 'commander';
+import { type PreviewItem, REST, type Rest } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { queueEndpoints } from '#shared/queue/queue.ts';
 import type { Reply } from '../http/client.ts';
@@ -25,6 +26,21 @@ export interface SendFlags {
   wait: boolean;
   /** How long to watch, as typed. */
   timeout?: string;
+}
+
+/** Declares them, but for `timeout`. */
+export const sendOptions = (command: Command): Command =>
+  command
+    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
+    .option('--dry-run', 'pratinjau saja, tidak mengirim')
+    .option('-y, --yes', 'kirim tanpa bertanya')
+    .option('--no-wait', 'selesai setelah pesan masuk antrean');
+
+/** Throws CliError for an unknown way. */
+export function requireRest({ rest }: Pick<SendFlags, 'rest'>): void {
+  if (rest !== undefined && !REST.includes(rest))
+    throw usageError(`--rest '${String(rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
 }
 
 export interface Sending {

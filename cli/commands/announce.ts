@@ -1,8 +1,7 @@
 import { announceEndpoints, type Penerima } from '#shared/announce/announce.ts';
 import { isPlainDate } from '#shared/base/dates.ts';
-import { REST } from '#shared/broadcast/broadcast.ts';
 import { lampiranOf, padaOf, pickGroup, pickTemplate } from '../broadcast/pick.ts';
-import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import { presentAndSend, requireRest, type SendFlags, sendOptions } from '../broadcast/send.ts';
 import { namedRow } from '../columns.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -35,7 +34,7 @@ interface AnnounceFlags extends SendFlags {
 const collect = (one: string, before: string[] = []) => [...before, one];
 
 export function declare({ command, run }: Frame): void {
-  command('announce', 'kirim pengumuman, di luar jadwal', '[pilihan]', [
+  const announce = command('announce', 'kirim pengumuman, di luar jadwal', '[pilihan]', [
     "mimbar announce --to dkm --text 'Rapat takmir Ahad pukul 08.00' --dry-run",
     'cat tabligh.txt | mimbar announce --to dkm,mubaligh --wilayah Cicendo',
     "mimbar announce --to khatib --template 'Adab khatib' --yes",
@@ -51,20 +50,14 @@ export function declare({ command, run }: Frame): void {
     .option('--mubaligh <mubaligh>', 'mubaligh ini, nama atau ID; boleh diulang', collect)
     .option('--group <grup>', 'grup WhatsApp ini, nama atau ID; boleh diulang', collect)
     .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
-    .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM')
-    .option('--dry-run', 'pratinjau saja, tidak mengirim')
-    .option('-y, --yes', 'kirim tanpa bertanya')
-    .option('--no-wait', 'selesai setelah pesan masuk antrean')
-    .action((options: AnnounceFlags) => run(options, (context) => runAnnounce(context, options)));
+    .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM');
+  sendOptions(announce).action((options: AnnounceFlags) => run(options, (context) => runAnnounce(context, options)));
 }
 
 /** Previews and sends an announcement. Returns the exit code. */
 async function runAnnounce(context: Context, options: AnnounceFlags): Promise<number> {
   const { client } = context;
-  if (options.rest !== undefined && !REST.includes(options.rest))
-    throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
+  requireRest(options);
   const penerima = await penerimaOf(client, options);
   const said = await saidOf(context, options);
   const body = { ...said, penerima, ...(await padaOf(client, options)), ...(await lampiranOf(client, options)) };

@@ -1,18 +1,18 @@
-import { digestEndpoints, REST, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
+import { digestEndpoints, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
 import { dateInZone, MONTHS } from '#shared/base/dates.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { monthOf } from '../month.ts';
 import { JADWAL, lampiranOf, padaOf, pickJadwal, pickTemplate } from '../broadcast/pick.ts';
-import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import { presentAndSend, requireRest, type SendFlags, sendOptions } from '../broadcast/send.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
+  const broadcast = command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
     'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
     'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
@@ -33,21 +33,16 @@ export function declare({ command, run }: Frame): void {
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
     .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
     .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM')
-    .option('--dry-run', 'pratinjau saja, tidak mengirim')
-    .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--only-unsent', 'lewati jadwal yang Sudah Broadcast')
     .option('--ask-again', 'hanya yang ditanya dan belum menjawab, dan tanyakan sekali lagi')
-    .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .option(
       '--timeout <lama>',
       'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam); lalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab); pengiriman tetap berjalan',
-    )
-    .action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
-      run(options, (context) => runBroadcast(context, { ...options, kind })),
     );
+  sendOptions(broadcast).action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
+    run(options, (context) => runBroadcast(context, { ...options, kind })),
+  );
 }
 
 type BroadcastKind = JadwalKind | 'bulanan';
@@ -68,8 +63,7 @@ interface BroadcastOptions extends SendFlags {
 /** Sends reminders of schedules, or the digest of a month. Returns the exit code. */
 async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
   const { kind } = options;
-  if (options.rest !== undefined && !REST.includes(options.rest))
-    throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
+  requireRest(options);
   if (!options.templateDkm && !options.templateMubaligh)
     throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
   if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');

@@ -1,10 +1,9 @@
 import { formatDate } from '#shared/base/dates.ts';
 import { orangText, semuaOrangText } from '#shared/base/kabar.ts';
-import { REST } from '#shared/broadcast/broadcast.ts';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
+import { presentAndSend, requireRest, type SendFlags, sendOptions } from '../broadcast/send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { consent } from '../terminal/prompt.ts';
@@ -24,20 +23,15 @@ export function declare({ program, run }: Frame): void {
     'mimbar tell list',
     'mimbar tell list --json',
   ]).action((options: object) => run(options, (context: Context) => runList(context)));
-  tell('send', 'pratinjau, lalu kirim kabarnya; tanpa jadwal: semuanya', '[jenis] [id] [pilihan]', [
+  const tellSend = tell('send', 'pratinjau, lalu kirim kabarnya; tanpa jadwal: semuanya', '[jenis] [id] [pilihan]', [
     'mimbar tell send jumatan 12',
     'mimbar tell send --dry-run --full',
   ])
     .addArgument(wordArgument('[jenis]', KIND, KINDS))
-    .argument('[id]', ID)
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
-    .option('--dry-run', 'pratinjau saja, tidak mengirim')
-    .option('-y, --yes', 'kirim tanpa bertanya')
-    .option('--no-wait', 'selesai setelah pesan masuk antrean')
-    .action((jadwal: Which['jadwal'] | undefined, id: string | undefined, options: SendFlags) =>
-      run(options, (context: Context) => runSend(context, [jadwal, id], options)),
-    );
+    .argument('[id]', ID);
+  sendOptions(tellSend).action((jadwal: Which['jadwal'] | undefined, id: string | undefined, options: SendFlags) =>
+    run(options, (context: Context) => runSend(context, [jadwal, id], options)),
+  );
   tell('dismiss', 'tandai bahwa perubahan ini tidak perlu diberitahukan', '<jenis> <id> [pilihan]', [
     'mimbar tell dismiss jumatan 12 --yes',
   ])
@@ -81,8 +75,7 @@ async function runSend(
   options: SendFlags,
 ): Promise<number> {
   const { client } = context;
-  if (options.rest !== undefined && !REST.includes(options.rest))
-    throw usageError(`--rest '${String(options.rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
+  requireRest(options);
   if (jadwal !== undefined && id === undefined) throw usageError('Sebutkan juga ID jadwalnya, dari mimbar tell list.');
   const kabar =
     jadwal !== undefined && id !== undefined

@@ -161,7 +161,7 @@ export function createAnnounceService(options: AnnounceOptions) {
           prepare: (yieldLoop) => prepare(body, yieldLoop),
           async show({ drafts, flaws }, { sent, stopped }, yieldLoop) {
             const ticked = sent.filter(({ kunci }) => !left.has(kunci));
-            const input = { drafts: ticked, jadwals: [], past: 0, told: [], flaws, digests: [], isLater };
+            const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], isLater };
             const { late, waiting, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const until = options.advice.pace.quietUntil();
             const items = previewItems(drafts, stopped, timezone, late, waiting);

@@ -172,14 +172,17 @@ export interface Advice {
   waiting: ReturnType<MessageStore['pendingTexts']>;
 }
 
+export type Clashing = Awaited<ReturnType<RosterCheck['clashingAmong']>>[number];
+
 export interface AdviceInput {
   drafts: readonly AnyDraft[];
   /** Schedules of a reminder; none for a digest. */
   jadwals: readonly BroadcastJadwal[];
   /** How many of them have already begun. */
   past: number;
-  /** The schedules in the messages. */
+  /** The schedules in the messages, and those of them that have clashes. */
   told: readonly BroadcastJadwal[];
+  clashes: readonly Clashing[];
   /** Mistakes in the templates' texts. */
   flaws: readonly string[];
   /** Drafts of a digest; none for a reminder. */
@@ -203,7 +206,6 @@ export async function adviceFor(
     runs: RunKnowledge;
     pace: Pace;
     capacity: CapacityCheck;
-    clashing: RosterCheck['clashingAmong'];
     charges: Charges;
     /** Why the queue is stopped until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
@@ -229,7 +231,7 @@ export async function adviceFor(
   ];
   await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
-  const clashes = await clashText(options.clashing, input.told, yieldLoop);
+  const clashes = clashText(input.clashes, input.told);
   const asking = [
     ...input.flaws.flatMap((flaw) => say('template', `${flaw} Tetap kirim?`)),
     ...charges.asking,
@@ -318,12 +320,7 @@ function pastSchedules({ past, jadwals }: AdviceInput): Notice[] {
 const CLASHES_NAMED = 5;
 
 /** Which of these schedules have clashes, by date, each with its most serious one; undefined if none. */
-export async function clashText(
-  clashing: RosterCheck['clashingAmong'],
-  jadwals: readonly BroadcastJadwal[],
-  yieldLoop: YieldLoop,
-): Promise<string | undefined> {
-  const found = await clashing(jadwals, yieldLoop);
+export function clashText(found: readonly Clashing[], jadwals: readonly BroadcastJadwal[]): string | undefined {
   if (found.length === 0) return undefined;
   const byId = new Map(jadwals.map((jadwal) => [jadwal.id, jadwal]));
   const named = found.slice(0, CLASHES_NAMED).map(({ jadwal, bentrok }) => {

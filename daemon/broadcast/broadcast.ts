@@ -44,7 +44,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import type { Template } from '#shared/roster/template.ts';
-import { adviceFor, alreadySent, type AdviceInput, type RunKnowledge, type Charges } from './advice.ts';
+import { adviceFor, alreadySent, type AdviceInput, type Clashing, type RunKnowledge, type Charges } from './advice.ts';
 import type { BroadcastMessageStore, Kept, MessageTime, UnsentCounts } from './broadcast.store.ts';
 import {
   askAgain,
@@ -294,16 +294,16 @@ export function createBroadcastService(options: BroadcastOptions) {
   });
 
   /** Adds what a person needs to choose among them: whom each is for, its name, and why he may not want to send it. */
-  async function withDetails(
+  function withDetails(
     items: readonly PreviewItem[],
     drafts: readonly Draft[],
     told: readonly BroadcastJadwal[],
-    yieldLoop: YieldLoop,
-  ): Promise<PreviewItem[]> {
+    clashes: readonly Clashing[],
+  ): PreviewItem[] {
     const accepted = new Set(told.filter(({ jawaban }) => jawaban === 'hadir').map(ofJadwal));
-    const clashing = new Map<string, string>();
-    for (const { jadwal, bentrok } of await options.clashing(told, yieldLoop))
-      clashing.set(ofJadwal(jadwal), bentrok.map(({ teks }) => teks).join('; '));
+    const clashing = new Map(
+      clashes.map(({ jadwal, bentrok }) => [ofJadwal(jadwal), bentrok.map(({ teks }) => teks).join('; ')]),
+    );
     const unregistered = new Set(options.messages.findUnregistered().map(normalizePhone));
     const reasons = ({ audience, month, no_hp, links }: Draft) => {
       const about = links.map(ofLink);
@@ -333,8 +333,10 @@ export function createBroadcastService(options: BroadcastOptions) {
           const left = new Set(withoutUnticked(drafts, { kecuali }));
           const ticked = sent.filter((draft) => left.has(draft));
           const about = new Set(ticked.flatMap(({ links }) => links.map(ofLink)));
-          const isAbout = (jadwal: BroadcastJadwal) => kecuali === undefined || about.has(ofJadwal(jadwal));
+          const isAbout = (jadwal: Parameters<typeof ofJadwal>[0]) =>
+            kecuali === undefined || about.has(ofJadwal(jadwal));
           const chosen = jadwals.filter(isAbout);
+          const clashes = await options.clashing(told, yieldLoop);
           const { late, waiting, ...advice } = await adviceFor(
             options,
             {
@@ -343,6 +345,7 @@ export function createBroadcastService(options: BroadcastOptions) {
               past: chosen.filter((jadwal) => isPast(jadwal)).length,
               digests: broadcast.kind === 'pengajian_bulanan' ? ticked : [],
               told: told.filter(isAbout),
+              clashes: clashes.filter(({ jadwal }) => isAbout(jadwal)),
               flaws,
               isLater: pada !== undefined,
             },
@@ -351,7 +354,7 @@ export function createBroadcastService(options: BroadcastOptions) {
           const going = ticked.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
           const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
           const items = previewItems(drafts, stopped, timezone, late, waiting);
-          const data = rinci === 'true' ? await withDetails(items, drafts, told, yieldLoop) : items;
+          const data = rinci === 'true' ? withDetails(items, drafts, told, clashes) : items;
           const until = options.pace.quietUntil();
           const quietUntil = until === undefined ? undefined : new Date(until).toISOString();
           return { penerima, data, ...advice, quietUntil };

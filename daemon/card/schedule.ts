@@ -16,7 +16,6 @@ import {
   type Draft,
   type SendPreview,
 } from '#daemon/queue/index.ts';
-import type { BroadcastJadwal } from '#daemon/roster/index.ts';
 import { formatDate, MONTHS } from '#shared/base/dates.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import {
@@ -257,14 +256,15 @@ export function createScheduleNow(options: ScheduleNowOptions) {
         },
         async show({ due_at, targets, drafts, told }, { sent, stopped }, yieldLoop): Promise<Result<SchedulePlan>> {
           if (due_at === undefined) return { data: { due_at: null, targets, messages: [], next: null }, warnings: [] };
+          const clashes = await options.clashing(told, yieldLoop);
           const { waiting, ...advice }: Partial<Pick<Advice, 'waiting'>> & Omit<Result<SchedulePlan>, 'data'> =
             at === 'now'
               ? await adviceFor(
                   options,
-                  { drafts: sent, jadwals: [], past: 0, told, digests: [], flaws: [] },
+                  { drafts: sent, jadwals: [], past: 0, told, clashes, digests: [], flaws: [] },
                   yieldLoop,
                 )
-              : await noticesOf(sent, told, yieldLoop);
+              : noticesOf(sent, clashText(clashes, told));
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
           const messages = withPlaces(previewItems(drafts, stopped, timezone, undefined, waiting), drafts, told);
           return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
@@ -274,13 +274,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
     );
 
   /** The notices about an automatic run, which does not send messages that are too long. */
-  async function noticesOf(
-    sent: readonly Draft[],
-    told: readonly BroadcastJadwal[],
-    yieldLoop: YieldLoop,
-  ): Promise<{ notices: Notice[]; warnings: string[] }> {
+  function noticesOf(sent: readonly Draft[], clashes: string | undefined): { notices: Notice[]; warnings: string[] } {
     const long = tooLongText(sent);
-    const clashes = await clashText(options.clashing, told, yieldLoop);
     const notices: Notice[] = [
       ...(clashes === undefined ? [] : [{ kind: 'bentrok' as const, text: `${clashes}.` }]),
       ...(long === undefined ? [] : [{ kind: 'too_long' as const, text: `${long}. Pesan itu tidak akan dikirim.` }]),

@@ -196,7 +196,7 @@ export function createKabarService(options: KabarOptions) {
         {
           prepare: (yieldLoop) => prepare(which, (written) => [...written], undefined, yieldLoop),
           async show({ pesan, drafts }, { sent, stopped }, yieldLoop) {
-            const input = { drafts: sent, jadwals: [], past: 0, told: [], flaws: [], digests: [] };
+            const input = { drafts: sent, jadwals: [], past: 0, told: [], clashes: [], flaws: [], digests: [] };
             const { late, waiting: _, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const items = previewItems(drafts, stopped, timezone, late);
             return {

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { addDays, dateInZone, instantInZone, isPlainDate, timeInZone } from '#shared/base/dates.ts';
 import { Field } from '../form/field.tsx';
 import { DateField } from './date-input.tsx';
@@ -23,6 +23,21 @@ export function instantOf(when: When, quietUntil: string | undefined): string | 
   if (when.way === 'quiet') return quietUntil;
   if (!isPlainDate(when.date) || !/^\d\d:\d\d$/.test(when.time)) return '';
   return new Date(instantInZone(when.date, when.time, localZone())).toISOString();
+}
+
+/** What a person has chosen, or the end of the quiet hours; these are learned from each preview that has come. */
+export function useSendTime(chosen: When | undefined) {
+  const [quietUntil, setQuietUntil] = useState<string>();
+  const when: When = chosen ?? { way: quietUntil === undefined ? 'now' : 'quiet' };
+  return {
+    when,
+    quietUntil,
+    pada: instantOf(when, quietUntil),
+    /** It stays known while the next preview is on its way. */
+    learn(preview: { quietUntil?: string | undefined } | undefined): void {
+      if (preview && preview.quietUntil !== quietUntil) setQuietUntil(preview.quietUntil);
+    },
+  };
 }
 
 interface SendWhenProps {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
@@ -7,11 +7,11 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { templateOptions, useTemplatesOf, useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
-import { randomKey } from '#dashboard/app/random-key.ts';
+import { useAttempt } from '#dashboard/app/random-key.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
-import { instantOf, sendLabel, SendWhen, type When } from '#dashboard/components/date/send-when.tsx';
-import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { sendLabel, SendWhen, useSendTime } from '#dashboard/components/date/send-when.tsx';
+import { useAskFirst } from '#dashboard/app/ask-first.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
@@ -39,23 +39,20 @@ export default function AnnouncePage() {
   usePageTitle('Pengumuman');
   const { api } = useServices();
   const queries = useQueryClient();
-  const confirm = useConfirm();
+  const askFirst = useAskFirst();
   const sent = useSent();
   const { run, busy } = useChange();
   const [draft, setDraft] = useDraft(useAccount().id);
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
-  const [quietUntil, setQuietUntil] = useState<string>();
-  const attempt = useRef({ of: '', key: '' });
+  const attempt = useAttempt();
   useLiveReload(LIVE_KEYS, ({ type }) => type === 'roster');
 
-  // In quiet hours it waits for their end, unless a person says otherwise.
-  const when: When = draft.when ?? { way: quietUntil === undefined ? 'now' : 'quiet' };
-  const pada = instantOf(when, quietUntil);
+  const { when, quietUntil, pada, learn } = useSendTime(draft.when);
   const body = bodyOf(draft, pada);
   const preview = useAnnouncePreview(body);
   const shown = body && preview.data;
-  if (shown && shown.quietUntil !== quietUntil) setQuietUntil(shown.quietUntil);
+  learn(shown);
 
   const set = (part: Partial<AnnounceDraft>) => setDraft((now) => ({ ...now, ...part }));
   const left = useMemo(() => new Set(draft.kecuali), [draft.kecuali]);
@@ -64,11 +61,6 @@ export default function AnnouncePage() {
   const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
   const isReady = isWritten && going.length > 0 && pada !== '';
 
-  /** The same request keeps its key, so that it is sent once however often it is tried. */
-  const keyFor = (of: string) => {
-    if (attempt.current.of !== of) attempt.current = { of, key: randomKey() };
-    return attempt.current.key;
-  };
   const submit = async (rest?: Rest) => {
     if (!body || !shown || !isReady || busy || asking) return;
     setAsking(true);
@@ -83,13 +75,11 @@ export default function AnnouncePage() {
     const done = (result: Parameters<typeof sent>[0]) => {
       setDraft(EMPTY);
       setRound((now) => now + 1);
-      attempt.current = { of: '', key: '' };
+      attempt.ended();
       sent(result);
     };
-    const sendIt = () => run(sendChange(api, asked, keyFor(JSON.stringify(asked))), { done });
-    if (answer.questions.length === 0) return sendIt();
-    const description = answer.questions.map((line) => <p key={line}>{line}</p>);
-    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
+    const sendIt = () => run(sendChange(api, asked, attempt.keyOf(JSON.stringify(asked))), { done });
+    askFirst(answer.questions, sendIt);
   };
 
   return (

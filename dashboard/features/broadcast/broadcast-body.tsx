@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { randomKey } from '#dashboard/app/random-key.ts';
+import { randomKey, useAttempt } from '#dashboard/app/random-key.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { instantOf, sendLabel, SendWhen, type When } from '#dashboard/components/date/send-when.tsx';
-import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { sendLabel, SendWhen, useSendTime, type When } from '#dashboard/components/date/send-when.tsx';
+import { useAskFirst } from '#dashboard/app/ask-first.tsx';
 import { LampiranField } from '#dashboard/features/lampiran/index.ts';
 import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadcast.ts';
 import type { Choice } from '#shared/queue/choice.ts';
@@ -61,7 +61,7 @@ function useFirstTemplates(type: TemplateTypeValue) {
 
 /** The groups with their templates, the live preview, and 'Kirim'. Mounted only while its dialog is open. */
 export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
-  const confirm = useConfirm();
+  const askFirst = useAskFirst();
   const [key] = useState(randomKey);
   const known = useTemplatesOf(type);
   const first = useFirstTemplates(type);
@@ -74,11 +74,8 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
   const templates = { ...chosenTemplates(groups), ...(lampiran && { id_lampiran: lampiran.id }) };
-  const [quietUntil, setQuietUntil] = useState<string>();
   const [chosenWhen, setWhen] = useState<When>();
-  // In quiet hours it waits for their end, unless a person says otherwise.
-  const when = chosenWhen ?? { way: quietUntil === undefined ? 'now' : 'quiet' };
-  const pada = instantOf(when, quietUntil);
+  const { when, quietUntil, pada, learn } = useSendTime(chosenWhen);
   const ready = (templates.templateDKM !== undefined || templates.templateMubaligh !== undefined) && pada !== '';
 
   // The switches are part of the key: each change of one requests the preview again, as specified.
@@ -88,16 +85,10 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     (choice, signal) => preview({ ...templates, ...(pada && { pada }), rinci: 'true', ...choice }, signal),
   );
   const { items, shown, isOn } = previewed;
-  // It stays known while the next preview is on its way.
-  if (shown?.quietUntil !== undefined && shown.quietUntil !== quietUntil) setQuietUntil(shown.quietUntil);
+  learn(shown);
   const toSend = items?.filter(isOn) ?? [];
   const late = toSend.filter((item) => item.late).length;
-  /** The same request has the same key, however often it is tried. */
-  const tried = useRef({ request: '', key: '' });
-  const keyOf = (request: string) => {
-    if (tried.current.request !== request) tried.current = { request, key: randomKey() };
-    return tried.current.key;
-  };
+  const attempt = useAttempt();
 
   const submit = async (rest?: Rest) => {
     if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
@@ -108,14 +99,12 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     if (!settled) return;
     const { choice, questions } = settled;
     const asked = { ...templates, ...choice, ...(rest && { sisa: rest }), ...(pada && { pada }) };
-    const idempotencyKey = keyOf(JSON.stringify([scope, asked]));
+    const idempotencyKey = attempt.keyOf(JSON.stringify([scope, asked]));
     const failed = (error: unknown) => {
       if (isOfGone(choice, error)) previewed.reload();
     };
     const sendIt = () => run({ call: () => send(asked, idempotencyKey), says: 'caller' }, { done: onSent, failed });
-    if (questions.length === 0) return sendIt();
-    const description = questions.map((line) => <p key={line}>{line}</p>);
-    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
+    askFirst(questions, sendIt);
   };
 
   return (

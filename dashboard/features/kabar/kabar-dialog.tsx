@@ -13,6 +13,7 @@ import type { KabarPesan, KabarSendBody } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { BroadcastNotices, ChosenMessage } from '../broadcast/parts.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { useAskFirst } from '#dashboard/app/ask-first.tsx';
 import { randomKey } from '#dashboard/app/random-key.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { KabarOf } from '#dashboard/app/kabar-offer.ts';
@@ -60,6 +61,7 @@ const pesanKey = (one: Pick<KabarPesan, 'jadwal' | 'id' | 'kunci'>) => `${keyOf(
 function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => void }) {
   const { api } = useServices();
   const confirm = useConfirm();
+  const askFirst = useAskFirst();
   const sent = useSent();
   const { run, busy } = useChange();
   const [key] = useState(randomKey);
@@ -93,10 +95,7 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
       sent(result);
     };
     const sendIt = () => run(kabarChanges(api).send(body, randomKey()), { done });
-    const questions = answer?.questions ?? [];
-    if (questions.length === 0) return sendIt();
-    const description = questions.map((line) => <p key={line}>{line}</p>);
-    return confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, sendIt);
+    askFirst(answer?.questions ?? [], sendIt);
   };
   const dismiss = () => {
     const dismissAll = () => run(kabarChanges(api).dismiss(which), { done: onClose });
