@@ -31,6 +31,16 @@ const PICTURES = [
   { name: 'schedule', path: '/schedule', ready: '.sched-body' },
   { name: 'message-logs', path: '/message-logs', ready: '#main' },
   { name: 'broadcasts', path: '/broadcasts', ready: '#main' },
+  {
+    name: 'pengumuman',
+    path: '/pengumuman',
+    ready: '#main',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Semua ketua DKM' }).click();
+      await page.getByLabel('Isi pesan').fill("Assalamu'alaikum, *rapat takmir* Sabtu pukul 09.00 di Masjid Raya.");
+      await page.locator('.bubble').first().waitFor();
+    },
+  },
   { name: 'template', path: '/template', ready: 'tbody tr.data' },
   { name: 'waclient', path: '/waclient', ready: '.linked, .pair' },
   { name: 'manage-admin', path: '/manage-admin', ready: '#main' },
