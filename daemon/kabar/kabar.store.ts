@@ -25,7 +25,10 @@ export interface Kini extends Told {
   ketua_diberi_tahu: boolean;
 }
 
-/** What one person was told about a schedule that was changed or deleted since then. */
+/**
+ * What one person was told about a schedule that was changed or deleted since then; several, of different versions,
+ * while it is in doubt whether the later ones have arrived.
+ */
 export interface KabarStored extends Told {
   /** Higher ids belong to later changes. */
   id: string;
@@ -99,6 +102,8 @@ interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'batal_pasti' | 'ketu
   ketua: number;
 }
 
+const json = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids.map(Number))}))`;
+
 /** What people were told about schedules that have changed since. Written by triggers (migrations 0020 and 0023). */
 export function createKabarStore(db: Drizzle) {
   function ofKind(jenis: JadwalKind, which: SQL): KabarStored[] {
@@ -124,6 +129,12 @@ export function createKabarStore(db: Drizzle) {
                 and off.audience = ${audience} and off.id_orang = ${sql.raw(`j.${OWNER[audience]}`)}
                 and (off.id_batal > m.id or exists (
                   select 1 from message as b where b.id_first = off.id_batal and b.id > m.id))))`;
+    // What he was told later has arrived.
+    const isReplaced = sql`exists (select 1 from kabar as later
+      join message_jadwal as link on link.${sql.raw(`id_${jenis}`)} = later.id_jadwal and link.broadcast_version = later.version
+      join message as m on m.id = link.id_message and m.audience = later.audience and m.state = 'success'
+      where later.jenis = k.jenis and later.id_jadwal = k.id_jadwal and later.audience = k.audience
+        and later.id_orang = k.id_orang and later.version > k.version)`;
     const isHis = (alias: string) =>
       sql.raw(`case k.audience when 'dkm' then ${alias}.${OWNER.dkm} else ${alias}.${OWNER.mubaligh} end = k.id_orang`);
     const rows = db.all<Row>(sql`
@@ -141,7 +152,7 @@ export function createKabarStore(db: Drizzle) {
         (select max(id) from ${table} as other where ${isThere} and ${isHis('other')}),
         (select id from ${table} as same where same.id = k.id_jadwal),
         (select max(id) from ${table} as other where ${isThere}))
-      where k.jenis = ${jenis} and ${which}`);
+      where k.jenis = ${jenis} and not ${isReplaced} and ${which}`);
     return rows.map(stored);
   }
 
@@ -151,10 +162,7 @@ export function createKabarStore(db: Drizzle) {
    */
   const isOnDays = (jenis: JadwalKind, some: KabarOwn | KabarAsked) => {
     const table = sql.raw(`${jenis}_ada`);
-    const changed =
-      'spans' in some
-        ? changedIn(jenis, some)
-        : sql`(select value from json_each(${JSON.stringify(some[jenis].map(Number))}))`;
+    const changed = 'spans' in some ? changedIn(jenis, some) : json(some[jenis]);
     const days = sql`(select tanggal from kabar where jenis = ${jenis} and id_jadwal in ${changed}
       union select tanggal from ${table} where id in ${changed})`;
     return sql`(k.tanggal in ${days} or k.id_jadwal in (select id from ${table} where tanggal in ${days}))`;
@@ -208,21 +216,23 @@ export function createKabarStore(db: Drizzle) {
       db.get<{ seq: number } | undefined>(sql`select seq from sqlite_sequence where name = 'kabar'`)?.seq ?? 0,
 
     /** Records that the waiting message with this key informs him of the cancellation. */
-    setBatal(id: string, dedupe_key: string) {
+    setBatal(ids: readonly string[], dedupe_key: string) {
       db.run(sql`update kabar set id_batal = (select id from message where dedupe_key = ${dedupe_key}
-        and state in ('waiting', 'held', 'running')) where id = ${Number(id)}`);
+        and state in ('waiting', 'held', 'running')) where id in ${json(ids)}`);
     },
 
     /** Records that the person who has this schedule knows it as it is now. */
     insertKnown(jenis: JadwalKind, id: string, audience: Audience) {
-      db.run(sql`insert or ignore into kabar (jenis, id_jadwal, audience, id_orang, version, tanggal, waktu, id_masjid, id_mubaligh, nama_masjid)
+      db.run(sql`insert into kabar (jenis, id_jadwal, audience, id_orang, version, tanggal, waktu, id_masjid, id_mubaligh, nama_masjid)
         select ${jenis}, j.id, ${audience}, ${sql.raw(`j.${OWNER[audience]}`)}, j.broadcast_version, j.tanggal,
           ${jenis === 'jumatan' ? sql`''` : sql`j.waktu`}, j.id_masjid, j.id_mubaligh, m.nama_masjid
-        from ${sql.raw(`${jenis}_ada`)} as j join masjid as m on m.id = j.id_masjid where j.id = ${Number(id)}`);
+        from ${sql.raw(`${jenis}_ada`)} as j join masjid as m on m.id = j.id_masjid where j.id = ${Number(id)}
+          and not exists (select 1 from kabar as k where k.jenis = ${jenis} and k.id_jadwal = j.id
+            and k.audience = ${audience} and k.id_orang = ${sql.raw(`j.${OWNER[audience]}`)})`);
     },
 
     remove(ids: readonly string[]) {
-      db.run(sql`delete from kabar where id in (select value from json_each(${JSON.stringify(ids.map(Number))}))`);
+      db.run(sql`delete from kabar where id in ${json(ids)}`);
     },
 
     /** The template of the last reminders of a kind to that audience. */

@@ -20,6 +20,8 @@ export interface Need {
   id_orang: string;
   /** What he was told; undefined if nothing. */
   told: KabarStored | undefined;
+  /** What else he may believe, because it is in doubt whether that has arrived. */
+  atau: KabarStored[];
 }
 
 /** A current or deleted schedule, and everything that people were told about it. */
@@ -31,16 +33,17 @@ export interface KabarGroup {
 }
 
 export const keyOf = (jenis: JadwalKind, id: string): string => `${jenis} ${id}`;
+const personOf = ({ audience, id_orang }: KabarStored): string => `${audience} ${id_orang}`;
 
 /** Groups rows by schedule, in order. Of two schedules of one place that a person was told of, the later one counts. */
 export function groupsOf(rows: readonly KabarStored[]): KabarGroup[] {
   const idOf = ({ kini, id_jadwal }: KabarStored) => kini?.id ?? id_jadwal;
   return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => {
-    const last = new Map<string, KabarStored>();
-    for (const row of some.toSorted((a, b) => Number(a.id) - Number(b.id)))
-      last.set(`${row.audience} ${row.id_orang}`, row);
+    const last = new Map<string, string>();
+    for (const row of some.toSorted((a, b) => Number(a.id) - Number(b.id))) last.set(personOf(row), row.id_jadwal);
     const { jenis, kini } = some[0]!;
-    return { jenis, id: idOf(some[0]!), kini, rows: some.filter((row) => [...last.values()].includes(row)) };
+    const rows = some.filter((row) => last.get(personOf(row)) === row.id_jadwal);
+    return { jenis, id: idOf(some[0]!), kini, rows: rows.sort((a, b) => a.version - b.version) };
   });
 }
 
@@ -80,7 +83,7 @@ function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
   const id_orang = ownerOf(kini, peran);
   const isKnown = rows.some((row) => row.audience === peran && row.id_orang === id_orang);
   const isOther = rows.some((row) => ownerOf(row, peran) !== id_orang);
-  return !isKnown && isOther ? [{ peran, hal: 'baru', id_orang, told: undefined }] : [];
+  return !isKnown && isOther ? [{ peran, hal: 'baru', id_orang, told: undefined, atau: [] }] : [];
 }
 
 /**
@@ -89,13 +92,21 @@ function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
  */
 export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean, isOutdated: IsOutdated): Need[] {
   const { kini, rows } = group;
-  const told = rows.flatMap((row): Need[] => {
-    const hal = ofTold(row, kini, isOutdated);
-    return hal === undefined ? [] : [{ peran: row.audience, hal, id_orang: row.id_orang, told: row }];
+  const told = [...Map.groupBy(rows, personOf).values()].flatMap((his): Need[] => {
+    const untrue = his.flatMap((row) => {
+      const hal = ofTold(row, kini, isOutdated);
+      return hal === undefined ? [] : [{ hal, row }];
+    });
+    // He may believe any of them: that he has something again is no news where he may believe something else.
+    const last = untrue.findLast(({ hal }) => hal !== 'baru') ?? untrue.at(-1);
+    if (!last) return [];
+    const { hal, row } = last;
+    const atau = untrue.filter((one) => one !== last).map((one) => one.row);
+    return [{ peran: row.audience, hal, id_orang: row.id_orang, told: row, atau }];
   });
   const all = [...told, ...newcomer(group, 'dkm'), ...newcomer(group, 'mubaligh')];
-  const isDue = ({ hal, told: of }: Need) =>
-    (kini !== null && hal !== 'batal' && isComing(kini)) || (of !== undefined && isComing(of));
+  const isDue = ({ hal, told: of, atau }: Need) =>
+    (kini !== null && hal !== 'batal' && isComing(kini)) || (of !== undefined && [of, ...atau].some(isComing));
   const order = ({ peran, hal }: Need) => (peran === 'dkm' ? 0 : 3) + (hal === 'batal' ? 2 : hal === 'baru' ? 1 : 0);
   return all.filter(isDue).toSorted((a, b) => order(a) - order(b));
 }
@@ -178,7 +189,12 @@ export function createKabarService(options: KabarOptions) {
       warnings: () => (options.isConnected() ? [] : [NOT_CONNECTED]),
       isStillTrue: () => seen(asked(which)) === before,
       stored() {
-        for (const { need, draft } of pesan) if (need.hal === 'batal') store.setBatal(need.told!.id, draft.dedupe_key);
+        for (const { need, draft } of pesan)
+          if (need.hal === 'batal')
+            store.setBatal(
+              [need.told!, ...need.atau].map(({ id }) => id),
+              draft.dedupe_key,
+            );
       },
     };
   }

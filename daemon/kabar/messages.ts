@@ -87,7 +87,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
         };
     if (!who) return undefined;
     const text = peran === 'dkm' ? offDkmText : offMubalighText;
-    const message = text(who.recipient, toldFacts(told));
+    const message = text(who.recipient, toldFacts(told), need.atau.map(toldFacts));
     const { jenis, id_jadwal, version, tanggal, waktu, id_masjid, id_mubaligh } = told;
     return {
       audience: null,

@@ -21,13 +21,36 @@ const TASK = { jumatan: 'khatib', pengajian: 'penceramah' } as const satisfies R
 
 const time = ({ tanggal, waktu }: KabarFacts, mark = '') =>
   `${mark}${formatLongDate(tanggal)}${mark}${waktu === '' ? '' : `, ${waktu}`}`;
-const preacher = ({ kind, nama_mubaligh }: KabarFacts) =>
-  nama_mubaligh === '' ? [] : [`${WHO[kind]}: ${nama_mubaligh}`];
-const lines = (facts: KabarFacts, withPreacher: boolean) => [
-  ...whenAndWhere(time(facts, '*'), namaMasjid(facts.nama_masjid)),
-  ...(withPreacher ? preacher(facts) : []),
-  ...(facts.lain?.length ? [`Keterangan: ${facts.lain.join(', ')}`] : []),
-];
+/** `now`, and what he may know instead, because the news of it may not have arrived: 'Subuh (semula Isya)'. */
+const since = (now: string, earlier: readonly string[]): string => {
+  const others = [...new Set(earlier)].filter((value) => value !== '' && value !== now.replaceAll('*', ''));
+  return others.length === 0 ? now : `${now} (semula ${others.join(' atau ')})`;
+};
+const lines = (facts: KabarFacts, withPreacher: boolean, semula: readonly KabarFacts[] = []) => {
+  const { kind, nama_masjid, nama_mubaligh: name, lain } = facts;
+  const earlier = (of: (one: KabarFacts) => string) => semula.map(of);
+  return [
+    ...whenAndWhere(
+      since(
+        time(facts, '*'),
+        earlier((one) => time(one)),
+      ),
+      since(
+        namaMasjid(nama_masjid),
+        earlier((one) => namaMasjid(one.nama_masjid)),
+      ),
+    ),
+    ...(withPreacher && name !== ''
+      ? [
+          `${WHO[kind]}: ${since(
+            name,
+            earlier((one) => one.nama_mubaligh),
+          )}`,
+        ]
+      : []),
+    ...(lain?.length ? [`Keterangan: ${lain.join(', ')}`] : []),
+  ];
+};
 const greeting = (nama: string) => `Yth. *${nama}*`;
 
 /** The earlier values: 'Sebelumnya: Kamis, 19 November 2026, Ba'da Maghrib'. */
@@ -78,19 +101,20 @@ export const newMubalighText = (nama: string, now: KabarFacts, question: string)
   );
 
 /** To the chairman of a mosque where it was cancelled. */
-export const offDkmText = (ketua: string, told: KabarFacts): string =>
+export const offDkmText = (ketua: string, told: KabarFacts, semula: readonly KabarFacts[] = []): string =>
   filled(
     greeting(ketua),
-    [`Jadwal ${EVENT[told.kind]} berikut dibatalkan:`, ...lines(told, true)].join('\n'),
+    [`Jadwal ${EVENT[told.kind]} berikut dibatalkan:`, ...lines(told, true, semula)].join('\n'),
     `Mohon maaf atas perubahan ini. ${THANKS}`,
   );
 
 /** To the former preacher. */
-export const offMubalighText = (nama: string, told: KabarFacts): string =>
+export const offMubalighText = (nama: string, told: KabarFacts, semula: readonly KabarFacts[] = []): string =>
   filled(
     greeting(nama),
-    [`Mohon maaf, ada perubahan. Ustadz tidak jadi bertugas sebagai ${TASK[told.kind]}:`, ...lines(told, false)].join(
-      '\n',
-    ),
+    [
+      `Mohon maaf, ada perubahan. Ustadz tidak jadi bertugas sebagai ${TASK[told.kind]}:`,
+      ...lines(told, false, semula),
+    ].join('\n'),
     THANKS,
   );

@@ -54,16 +54,28 @@ const kindOf = (text: string): Kind => (/khutbah|khatib/i.test(text) ? 'jumatan'
 
 /** The lines 'Waktu: …' and 'Tempat: …' of Mimbar's own letters. */
 function lettered(text: string, kind: Kind, isExact: boolean): Said {
-  const when = first(text, /^Waktu: (.*)$/mu);
+  const when = first(text, /^Waktu: (.*?)(?: \(semula .*\))?$/mu);
   const rest = /\*(?:, (.*))?$/u.exec(when)?.[1] ?? '';
   return {
     kind,
     tanggal: dateOf(when) ?? '',
     waktu: isExact ? rest : undefined,
     // A substitute's letter adds the region.
-    masjid: first(text, /^Tempat: ([^,\n]*)/mu),
-    mubaligh: first(text, /^(?:Khatib|Penceramah): (.*)$/mu),
+    masjid: first(text, /^Tempat: ((?:(?! \(semula)[^,\n])*)/mu),
+    mubaligh: first(text, /^(?:Khatib|Penceramah): (.*?)(?: \(semula .*\))?$/mu),
   };
+}
+
+/** 'Waktu: … (semula … atau …)': each place that a cancellation takes back besides its own. */
+function offs(text: string, kind: Kind): Said[] {
+  const main = lettered(text, kind, true);
+  const semula = (label: string) => first(text, new RegExp(`^${label}: .* \\(semula (.*)\\)$`, 'mu')).split(' atau ');
+  const dates = semula('Waktu').flatMap((one) => dateOf(one) ?? []);
+  const mosques = semula('Tempat').filter((name) => name !== '');
+  const places = [main.tanggal, ...dates].flatMap((tanggal) =>
+    [main.masjid, ...mosques].map((masjid) => ({ ...main, tanggal, masjid, waktu: undefined })),
+  );
+  return [main, ...places.slice(1)];
 }
 
 /** '… pengganti Jumat, 8 Januari 2027 di Masjid Al-Huda …' */
@@ -143,9 +155,9 @@ export function read(text: string, isKnown: (name: string) => boolean): Reading 
   const task = /^Ustadz dijadwalkan sebagai (khatib|penceramah):$/mu.exec(text);
   if (task) return own('baru', 'mubaligh', lettered(text, kindOf(task[1]!), true));
   const off = /^Jadwal (khutbah Jumat|pengajian) berikut dibatalkan:$/mu.exec(text);
-  if (off) return own('batal', 'dkm', lettered(text, kindOf(off[1]!), true));
+  if (off) return own('batal', 'dkm', ...offs(text, kindOf(off[1]!)));
   const notHis = /Ustadz tidak jadi bertugas sebagai (khatib|penceramah):$/mu.exec(text);
-  if (notHis) return own('batal', 'mubaligh', lettered(text, kindOf(notHis[1]!), true));
+  if (notHis) return own('batal', 'mubaligh', ...offs(text, kindOf(notHis[1]!)));
   return reminder(text) ?? digest(text);
 }
 

@@ -224,7 +224,8 @@ export const whatsappKey = sqliteTable(
  * (docs/decisions/0050). `id_orang` is the mosque whose chairman was told, or the preacher. The schedule's id is not a
  * foreign key, because its people have to be told when it is deleted; ids are never reused. Date, time, mosque and
  * preacher are as told, `version` is their broadcast version. `id_batal`: the message about the cancellation. Each
- * change of the schedule gives its rows new ids.
+ * change of the schedule gives its rows new ids. A person has several rows while it is in doubt whether the later ones
+ * have arrived.
  */
 export const kabar = sqliteTable(
   'kabar',
@@ -245,7 +246,7 @@ export const kabar = sqliteTable(
     id_bersama: rowId('id_bersama'),
   },
   (table) => [
-    uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang),
+    uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang, table.version),
     index('kabar_tanggal').on(table.tanggal),
   ],
 );

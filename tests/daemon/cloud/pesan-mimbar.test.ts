@@ -57,6 +57,7 @@ const TEXTS: [name: string, text: string][] = [
   ['new, to the chairman', kabar.newDkmText('Bapak B', pengajian)],
   ['off, to the chairman', kabar.offDkmText('Bapak B', jumatan)],
   ['off, of one who is gone', kabar.offDkmText('Bapak B', { ...pengajian, nama_mubaligh: '' })],
+  ['off, in doubt what he knows', kabar.offDkmText('Bapak B', jumatan, [{ ...jumatan, tanggal: '2027-03-12' }])],
   ['off', kabar.offMubalighText('Ustadz D', pengajian)],
   ...['', questionText(), question].flatMap((asked): [string, string][] => [
     [`changed, ${asked.length}`, kabar.changedMubalighText('Ustadz D', pengajian, jumatan, asked)],
