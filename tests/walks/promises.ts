@@ -16,7 +16,18 @@ export function meaningOf(reading: Reading): string {
   return [reading.what, reading.to, reading.template, ...about].join(' / ');
 }
 
-const COUNTED = ['pengingat', 'bulanan', 'perubahan', 'baru', 'batal', 'tawaran', 'dicatat', 'diurungkan', 'koreksi'];
+const COUNTED = [
+  'pengingat',
+  'bulanan',
+  'perubahan',
+  'baru',
+  'batal',
+  'tawaran',
+  'dicatat',
+  'diurungkan',
+  'koreksi',
+  'pengumuman',
+];
 
 /** All that contract.md promises, looked at after a step. */
 export async function look(world: World): Promise<void> {
@@ -30,6 +41,16 @@ export async function look(world: World): Promise<void> {
   everybodyHears(world, rows, kabar, waiting);
   flagsAgree(world, rows, waiting);
   await alarmsComeOnce(world, rows);
+  await laterIsSent(world);
+}
+
+/** I7: what is to be sent later has been sent, or is told, soon after its time; what a person cancelled is gone. */
+async function laterIsSent(world: World): Promise<void> {
+  const now = world.clock.now();
+  const open: { id: string; pada: string; state: string }[] = (await world.call('GET', '/nanti')).body.data;
+  for (const { id, pada, state } of open)
+    if (state === 'waiting' && now > Date.parse(pada) + 2 * MINUTE)
+      world.breaks('I7 terlewat', `Kiriman ${id} untuk ${pada} masih menunggu`);
 }
 
 /** What changed since the last look; whoever stands in a changed place may be told anew. */

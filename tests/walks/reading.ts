@@ -20,6 +20,7 @@ export interface Reading {
     | 'dicari-lagi'
     | 'jawaban'
     | 'alarm'
+    | 'pengumuman'
     | 'admin';
   to: 'dkm' | 'mubaligh' | 'admin';
   /** Which of the templates, where the text is one's. */
@@ -158,6 +159,8 @@ export function read(text: string, isKnown: (name: string) => boolean): Reading 
   if (off) return own('batal', 'dkm', ...offs(text, kindOf(off[1]!)));
   const notHis = /Ustadz tidak jadi bertugas sebagai (khatib|penceramah):$/mu.exec(text);
   if (notHis) return own('batal', 'mubaligh', ...offs(text, kindOf(notHis[1]!)));
+  const announced = /\(pengumuman (\d+)\)\.$/u.exec(text);
+  if (announced) return { ...own('pengumuman', 'dkm'), template: announced[1]! };
   return reminder(text) ?? digest(text);
 }
 

@@ -319,6 +319,89 @@ const kabar =
   });
 
 const SAYS = ['HADIR', 'UDZUR', 'BERSEDIA', 'TIDAK BISA', '1', 'nanti saya kabari ya', 'BERSEDIA', 'UDZUR', 'HADIR'];
+const WHOM = [
+  [{ jenis: 'dkm_semua' }],
+  [{ jenis: 'mubaligh_semua' }],
+  [{ jenis: 'dkm_semua' }, { jenis: 'mubaligh_semua' }],
+  [{ jenis: 'mubaligh', id: '1' }],
+] as const;
+const DELAYS = [3, 60, 26 * 60];
+/** `delay`: undefined sends it now. `times`: 1 two admins at once, 2 twice, one after the other. */
+const announce =
+  (whom: number, delay: number | undefined, times: number): Act =>
+  (world) => {
+    const n = (world.changes += 1);
+    const pada = delay === undefined ? undefined : world.clock.now() + pick(DELAYS, delay)! * MINUTE;
+    const body = {
+      teks: `Yth. {{nama}}, kerja bakti bersama (pengumuman ${n}).`,
+      penerima: pick(WHOM, whom),
+      ...(pada && { pada: new Date(pada).toISOString() }),
+    };
+    const one = async () => {
+      const { status, body: answer } = await world.call('POST', '/pengumuman', body);
+      if (status === 200 && pada)
+        world.later.set(String(answer.data.nanti.id), { pada, n: times === 0 ? n : undefined });
+    };
+    return {
+      says: `pengumuman ${n}${pada ? ` pada ${new Date(pada).toISOString()}` : ''}${['', ', dua admin sekaligus', ', dua kali'][times]!}`,
+      async run() {
+        // Two that wait for their time are two wishes.
+        if (times === 0 || pada) return one();
+        if (times === 1) return Promise.all([one(), one()]);
+        await one();
+        world.repeated = world.story.length;
+        return one();
+      },
+    };
+  };
+
+const broadcastLater =
+  (which: number, mask: number, to: number, delay: number): Act =>
+  (world) => {
+    const row = pick(rowsOf(world), which);
+    if (!row) return undefined;
+    const rows = some(
+      rowsOf(world).filter(({ kind }) => kind === row.kind),
+      mask,
+    );
+    const pada = world.clock.now() + pick(DELAYS, delay)! * MINUTE;
+    const body = {
+      ...sendOf(
+        world,
+        row.kind,
+        rows.map(({ id }) => id),
+        to,
+        false,
+      ),
+      pada: new Date(pada).toISOString(),
+    };
+    return {
+      says: `broadcast ${row.kind} ${rows.map(({ id }) => id).join()} pada ${body.pada}`,
+      async run() {
+        const { status, body: answer } = await world.call('POST', `${path(row.kind)}/broadcast`, body);
+        if (status === 200) world.later.set(String(answer.data.nanti.id), { pada, n: undefined });
+      },
+    };
+  };
+
+/** `delay`: undefined cancels it. */
+const changeLater =
+  (which: number, delay: number | undefined): Act =>
+  (world) => {
+    const id = pick([...world.later.keys()], which);
+    if (id === undefined) return undefined;
+    const pada = delay === undefined ? undefined : world.clock.now() + pick(DELAYS, delay)! * MINUTE;
+    return {
+      says: `kiriman nanti ${id}: ${pada ? `pindah ke ${new Date(pada).toISOString()}` : 'batal'}`,
+      async run() {
+        const { status } = pada
+          ? await world.call('PATCH', `/nanti/${id}`, { pada: new Date(pada).toISOString() })
+          : await world.call('DELETE', `/nanti/${id}`);
+        if (status === 200) world.later.set(id, { ...world.later.get(id)!, pada });
+      },
+    };
+  };
+
 /** A preacher, or a chairman, writes to us: quoting the last message, or not. */
 const answer =
   (who: number, text: number, quotes: boolean): Act =>
@@ -683,6 +766,7 @@ export class Step implements fc.AsyncCommand<object, World> {
     };
     await Promise.all(doing.map(({ run }, n) => begin(run, n))).finally(open);
     await world.settle();
+    world.fallsDue();
     await look(world);
   }
   toString(): string {
@@ -741,6 +825,20 @@ const CHANGES = [
   alone(
     1,
     fc.tuple(any, any).map((n) => digest(...n)),
+  ),
+  alone(
+    2,
+    fc
+      .tuple(any, fc.constantFrom(undefined, undefined, 0, 1, 2), fc.constantFrom(0, 0, 1, 2))
+      .map((n) => announce(...n)),
+  ),
+  alone(
+    3,
+    fc.tuple(any, any, to, any).map((n) => broadcastLater(...n)),
+  ),
+  alone(
+    2,
+    fc.tuple(any, fc.constantFrom(undefined, 0, 1, 2)).map((n) => changeLater(...n)),
   ),
 ];
 const changes = fc.oneof(...CHANGES);
@@ -881,6 +979,9 @@ export const acts = {
   clockTo,
   contact,
   digest,
+  announce,
+  broadcastLater,
+  changeLater,
   upload,
   backUp,
   restore,

@@ -214,6 +214,8 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     needs: new Map<string, { batas: number; at: number; alarms: number; searches: number }>(),
     changes: 0,
     forced: false,
+    /** Sends that wait for their time, by id: UTC ms, undefined once cancelled; of an announcement also its number. */
+    later: new Map<string, { pada: number | undefined; n: number | undefined }>(),
     get radio(): Radio {
       return running.radio;
     },
@@ -260,6 +262,12 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       return { status, headers: response.headers, body: answer, raw: response.rawPayload };
     },
 
+    /** A reminder whose time has come is a send by a person's hand, too; of two each is. */
+    fallsDue(): void {
+      const due = [...world.later].filter(([, { pada, n }]) => n === undefined && pada! <= clock.now());
+      for (const [id] of due) world.later.delete(id);
+      if (due.length > 0) world.repeated = world.story.length + due.length - 1;
+    },
     /** A send by a person's hand: what was accepted before it may come again. */
     manually(method: Method, where: string, body?: unknown): Promise<TestAnswer> {
       world.repeated = world.story.length;
@@ -405,6 +413,9 @@ export async function createWorld(isPassed: (code: string) => boolean) {
         return;
       }
       world.untrue.push(...untruths(reading, person, world.stored(), delivery.text));
+      const later = [...world.later.values()].find(({ n }) => n !== undefined && String(n) === reading.template);
+      if (reading.what === 'pengumuman' && later && !(later.pada! <= clock.now()))
+        world.untrue.push(new Broken('I7 dini', `Belum waktunya, atau dibatalkan: ${delivery.text}`));
     },
     arrived(delivery: Delivery, arrival: 'sure' | 'maybe'): void {
       const person = world.personOf(delivery.phone);
@@ -427,8 +438,16 @@ export async function createWorld(isPassed: (code: string) => boolean) {
 
   /** What the walk knows of the database. An alert after the backup is raised again: the database has none of it. */
   function known() {
-    const { deletions, places, born, needs, alerts } = world;
-    return structuredClone({ deletions, places, born, needs, alerts, names: [phones, masjidNames, mubalighNames] });
+    const { deletions, places, born, needs, alerts, later } = world;
+    return structuredClone({
+      deletions,
+      places,
+      born,
+      needs,
+      alerts,
+      later,
+      names: [phones, masjidNames, mubalighNames],
+    });
   }
 
   /** Ends a life: its loops get no answer, no time and no file any more. */
