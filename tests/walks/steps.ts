@@ -950,13 +950,21 @@ export const walk = (maxSteps: number, hasUploads: boolean) =>
   );
 
 /**
- * How walks begin: with nothing, with a Friday that both were told of, or with one whose preacher has declined. What
- * goes wrong after that takes several steps, each of which chance alone rarely adds.
+ * How walks begin: with nothing, with a Friday that both were told of, with one whose preacher has declined, or with
+ * one that is off, of which nobody could be told. What goes wrong after that takes several steps, each of which chance
+ * alone rarely adds.
  */
 export const BEGINNINGS: readonly (readonly Step[])[] = [
   [],
   [new Step([create('jumatan', 0, 0, 0, 0)]), new Step([broadcast(0, 1, 3, false, 0)])],
   [new Step([create('jumatan', 0, 0, 0, 0)]), new Step([konfirmasi(0, 0)])],
+  [
+    new Step([create('jumatan', 0, 0, 0, 0)]),
+    new Step([broadcast(0, 1, 3, false, 0)]),
+    new Step([remove(0, false)]),
+    new Step([fates(['tolak', 'tolak'])]),
+    new Step([kabar(0, 0)]),
+  ],
 ];
 
 /** For walks whose steps are given. */
