@@ -46,6 +46,8 @@ export interface KabarStored extends Told {
   batal: boolean;
   /** The same, and no answer of WhatsApp is missing. */
   batal_pasti: boolean;
+  /** An admin said that he need not be told that it is cancelled. */
+  tak_perlu: boolean;
   /** The search for a substitute informs the chairman that the substitute will not come. */
   ketua_batal: boolean;
   /**
@@ -85,9 +87,10 @@ const step = (langkah: string, of: SQL, isHeard = ON_ITS_WAY) => sql`exists (sel
     or exists (select 1 from message as m where m.id_broadcast = l.id_broadcast and ${isHeard}
       and (m.id_mubaligh = l.id_mubaligh or l.id_mubaligh is null and m.id_masjid is not null)))))`;
 
-interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'batal_pasti' | 'ketua_batal'> {
+interface Row extends Omit<KabarStored, 'kini' | 'batal' | 'batal_pasti' | 'tak_perlu' | 'ketua_batal'> {
   batal: number;
   batal_pasti: number;
+  tak_perlu: number;
   ketua_batal: number;
   kini_id: string | null;
   kini_tanggal: string;
@@ -141,7 +144,7 @@ export function createKabarStore(db: Drizzle) {
       select ${text('k.id')} as id, k.jenis, ${text('k.id_jadwal')} as id_jadwal, k.audience,
         ${text('k.id_orang')} as id_orang, k.version, k.tanggal, k.waktu, ${text('k.id_masjid')} as id_masjid,
         ${text('k.id_mubaligh')} as id_mubaligh, k.nama_masjid,
-        ${batal(ON_ITS_WAY)} as batal, ${batal(ARRIVES)} as batal_pasti,
+        ${batal(ON_ITS_WAY)} as batal, ${batal(ARRIVES)} as batal_pasti, k.tak_perlu,
         (k.audience = 'dkm' and ${step('kabar_ketua_batal', own)}) as ketua_batal,
         ${text('j.id')} as kini_id, j.tanggal as kini_tanggal, ${waktu('j')} as kini_waktu,
         ${text('j.id_masjid')} as kini_masjid, ${text('j.id_mubaligh')} as kini_mubaligh,
@@ -152,7 +155,7 @@ export function createKabarStore(db: Drizzle) {
         (select max(id) from ${table} as other where ${isThere} and ${isHis('other')}),
         (select id from ${table} as same where same.id = k.id_jadwal),
         (select max(id) from ${table} as other where ${isThere}))
-      where k.jenis = ${jenis} and not ${isReplaced} and ${which}`);
+      where k.jenis = ${jenis} and not ${isReplaced} and (not k.tak_perlu or ${batal(ON_ITS_WAY)}) and ${which}`);
     return rows.map(stored);
   }
 
@@ -182,6 +185,7 @@ export function createKabarStore(db: Drizzle) {
       ...told,
       batal: Boolean(row.batal),
       batal_pasti: Boolean(row.batal_pasti),
+      tak_perlu: Boolean(row.tak_perlu),
       ketua_batal: Boolean(row.ketua_batal),
       kini:
         kini_id === null
@@ -231,8 +235,10 @@ export function createKabarStore(db: Drizzle) {
             and k.audience = ${audience} and k.id_orang = ${sql.raw(`j.${OWNER[audience]}`)})`);
     },
 
-    remove(ids: readonly string[]) {
-      db.run(sql`delete from kabar where id in ${json(ids)}`);
+    /** They need not be told; a cancellation that may still arrive, or be sent again, is remembered. */
+    dismiss(ids: readonly string[]) {
+      db.run(sql`update kabar set tak_perlu = 1 where id in ${json(ids)} and id_batal is not null`);
+      db.run(sql`delete from kabar where id in ${json(ids)} and id_batal is null`);
     },
 
     /** The template of the last reminders of a kind to that audience. */

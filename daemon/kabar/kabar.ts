@@ -65,7 +65,8 @@ export type IsOutdated = (row: KabarStored, kini: Kini) => boolean;
 
 function ofTold(row: KabarStored, kini: Kini | null, isOutdated: IsOutdated): KabarHal | undefined {
   const { audience, id_orang } = row;
-  if (kini === null || ownerOf(kini, audience) !== id_orang) return row.batal_pasti ? undefined : 'batal';
+  if (kini === null || ownerOf(kini, audience) !== id_orang)
+    return row.batal_pasti || row.tak_perlu ? undefined : 'batal';
   if (isTold(kini, audience)) {
     const status = audience === 'dkm' ? kini.dkm_status : kini.mubaligh_status;
     const isOver = status !== 'failed' || kini.konfirmasi === 'udzur' || row.batal || !isSame(row, kini);
@@ -251,7 +252,7 @@ export function createKabarService(options: KabarOptions) {
           // Who heard that it is deleted still believes it, and is to hear when it is back. Who is told by a message
           // that waits still believes what he was told before: the schedule may change again before it goes out.
           const meant = rows.filter((row) => (kini === null ? !row.batal_pasti : isMeant(row)));
-          store.remove(meant.map((row) => row.id));
+          store.dismiss(meant.map((row) => row.id));
           // Nor is one who has it now to be told because of those who had it before.
           if (kini !== null && meant.length < rows.length)
             for (const { peran, id_orang } of needs)

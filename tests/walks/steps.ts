@@ -982,6 +982,7 @@ export const acts = {
   offer,
   withdraw,
   fates,
+  late,
   connection,
   clock,
   clockTo,

@@ -242,6 +242,8 @@ export const kabar = sqliteTable(
     id_mubaligh: rowId('id_mubaligh').notNull(),
     nama_masjid: text('nama_masjid').notNull(),
     id_batal: rowId('id_batal'),
+    /** An admin said that he need not be told that it is off. He believes so nevertheless once that message arrives. */
+    tak_perlu: integer('tak_perlu', { mode: 'boolean' }).notNull().default(false),
     /** The schedule that stood at its hour and place beside it, of which he knows by its own messages. */
     id_bersama: rowId('id_bersama'),
   },
