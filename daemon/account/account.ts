@@ -59,9 +59,12 @@ export function createOwnAccount({
       message: string,
     ): Promise<{ account: StoredAccount; attempt: Attempt }> {
       const account = get(actor);
-      const attempt = throttle.oldPassword(account.id);
-      if (!(await hasher.verify(password, account.password_hash))) throw invalidField(field, message);
-      return { account, attempt };
+      const attempts = throttle.oldPassword(account.id);
+      attempts.check();
+      let attempt: Attempt | undefined;
+      const onTurn = () => void (attempt = attempts.begin());
+      if (!(await hasher.verify(password, account.password_hash, { onTurn }))) throw invalidField(field, message);
+      return { account, attempt: attempt! };
     },
   };
 }

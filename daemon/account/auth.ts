@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { networkOf } from '#daemon/base/address.ts';
 import { type Actor, type Audit, systemActor } from '#daemon/base/audit.ts';
 import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
@@ -15,7 +16,7 @@ import type { AccountStore, StoredAccount, PasswordFile } from './account.store.
 import type { OwnAccount } from './account.ts';
 import { checkNewPassword, type PasswordHasher } from './password.ts';
 import { type DeviceMarks, sessionEnded, type SessionService } from './session.ts';
-import type { FailedSignIns, Attempt, Throttle } from './throttle.ts';
+import type { Attempt, FailedSignIns, Throttle } from './throttle.ts';
 import type { Proof, SecondFactor } from './two-factor.ts';
 
 /** What the request contains besides username and password. */
@@ -63,9 +64,9 @@ export function createAuthService(options: AuthOptions) {
   }
 
   /** Throws throttled, and records that in the audit trail. */
-  function begin(username: string, account: StoredAccount | undefined, context: SignInContext): Attempt {
+  function recorded<T>(account: StoredAccount | undefined, context: SignInContext, work: () => T): T {
     try {
-      return throttle.signIn(username, context.address, account && devices.known(context.device, account.id));
+      return work();
     } catch (error) {
       failed.record(account, 'throttled', context.address);
       throw error;
@@ -79,8 +80,14 @@ export function createAuthService(options: AuthOptions) {
   ): Promise<{ account: StoredAccount; proof: Proof }> {
     const username = input.username.trim();
     const account = accounts.findByUsername(username);
-    const attempt = begin(username, account, context);
-    const right = await hasher.verify(input.password, account?.password_hash);
+    const device = account && devices.known(context.device, account.id);
+    const attempts = throttle.signIn(username, context.address, device);
+    recorded(account, context, attempts.check);
+    let attempt: Attempt | undefined;
+    const right = await hasher.verify(input.password, account?.password_hash, {
+      network: device === undefined ? networkOf(context.address) : undefined,
+      onTurn: () => void (attempt = recorded(account, context, attempts.begin)),
+    });
     if (!right || !account) {
       failed.record(account, 'password', context.address);
       throw wrongLogin();
@@ -88,14 +95,14 @@ export function createAuthService(options: AuthOptions) {
     const proof = await secondFactor.check(account.id, input.otp);
     if (proof === 'missing') {
       // A request without a code does not count as a failure, and must not reset earlier failures either.
-      attempt.undone();
+      attempt!.undone();
       throw new MimbarError('otp_required', OTP_REQUIRED_MESSAGE);
     }
     if (proof === 'wrong') {
       failed.record(account, 'otp', context.address);
       throw wrongOtp();
     }
-    attempt.succeeded();
+    attempt!.succeeded();
     return { account, proof };
   }
 

@@ -84,22 +84,37 @@ export function isCommonPassword(password: string, context: readonly string[] = 
 const CURRENT = { memory: 19_456, passes: 2, parallelism: 1 };
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const TAG_BYTES = 32;
-/** Maximum number of concurrent hashes, and of waiting ones. */
+/** Maximum number of concurrent hashes, and of waiting ones: those of known devices, and those of strangers. */
 const AT_ONCE = 2;
 const WAITING_MAX = 100;
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 type Parameters = typeof CURRENT;
 
+/** Whose password is checked. */
+export interface Asker {
+  /** The network of an unknown device; undefined for a known one, or for whoever is signed in. */
+  network?: string | undefined;
+  /** Called when its turn has come. May throw. */
+  onTurn?: () => void;
+}
+
 /** Hashes passwords with argon2id, as PHC strings that contain their parameters. */
 export function createPasswordHasher() {
   const turn = createTurns();
   const nobody = phc(CURRENT, randomBytes(16), randomBytes(TAG_BYTES));
 
-  function compute(password: string, salt: Buffer, parameters: Parameters, tagLength: number): Promise<Buffer> {
-    return turn(() =>
-      derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...parameters }),
-    );
+  function compute(
+    password: string,
+    salt: Buffer,
+    parameters: Parameters,
+    tagLength: number,
+    { network, onTurn }: Asker = {},
+  ): Promise<Buffer> {
+    return turn(network, () => {
+      onTurn?.();
+      return derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...parameters });
+    });
   }
 
   return {
@@ -124,9 +139,9 @@ export function createPasswordHasher() {
     },
 
     /** Takes as long for `undefined`, an account that does not exist, as for a wrong password. */
-    async verify(password: string, stored: string | undefined): Promise<boolean> {
+    async verify(password: string, stored: string | undefined, asker?: Asker): Promise<boolean> {
       const { parameters, salt, tag } = parse(stored ?? nobody);
-      const computed = await compute(password, salt, parameters, tag.length);
+      const computed = await compute(password, salt, parameters, tag.length, asker);
       return timingSafeEqual(computed, tag) && stored !== undefined;
     },
 
@@ -183,21 +198,62 @@ function parse(stored: string) {
 
 /**
  * Limits the concurrency: each hash takes 19 MiB and a thread of the pool that SQLite copies and file reads also need.
+ * Known devices come first and have places of their own. Strangers come by network, one of each in turn; where all
+ * their places are taken, the network that holds most of them gives one up to a network that holds fewer.
  */
 function createTurns() {
+  interface Place {
+    start(): void;
+    refuse(error: MimbarError): void;
+  }
+  const busy = () => new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: 5 });
   let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING_MAX)
-        throw new MimbarError('unavailable', 'Mimbar sedang sibuk. Coba lagi sebentar.', { retryAfter: 5 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
+  const known: Place[] = [];
+  const strangers = new Map<string, Place[]>();
+  const countOf = (network: string) => strangers.get(network)?.length ?? 0;
+
+  function take(network: string): Place | undefined {
+    const places = strangers.get(network)!;
+    const place = places.shift();
+    // Its next one comes after all other networks.
+    strangers.delete(network);
+    if (places.length > 0) strangers.set(network, places);
+    return place;
+  }
+
+  function makeRoom(network: string): void {
+    const waiting = [...strangers.values()].reduce((sum, { length }) => sum + length, 0);
+    if (waiting < WAITING_MAX) return;
+    const [largest] = [...strangers.keys()].toSorted((a, b) => countOf(b) - countOf(a));
+    if (countOf(largest!) <= countOf(network) + 1) throw busy();
+    strangers.get(largest!)!.pop()!.refuse(busy());
+  }
+
+  function wait(network: string | undefined): Promise<void> {
+    if (network === undefined) {
+      if (known.length >= WAITING_MAX) throw busy();
+      return new Promise((start, refuse) => known.push({ start, refuse }));
+    }
+    makeRoom(network);
+    return new Promise((start, refuse) => {
+      if (!strangers.has(network)) strangers.set(network, []);
+      strangers.get(network)!.push({ start, refuse });
+    });
+  }
+
+  const next = (): Place | undefined => {
+    const [first] = strangers.keys();
+    return known.shift() ?? (first === undefined ? undefined : take(first));
+  };
+
+  return async <T>(network: string | undefined, work: () => Promise<T>): Promise<T> => {
+    if (running >= AT_ONCE) await wait(network);
+    else running += 1;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
+      const place = next();
+      if (place) place.start();
       else running -= 1;
     }
   };

@@ -27,6 +27,19 @@ export interface Attempt {
   undone(): void;
 }
 
+/** The attempts of one name in one place. Both throw throttled, with the seconds to wait. */
+export interface Attempts {
+  /** Call it before the password waits for its turn. */
+  check(): void;
+  /** Call it when its turn has come. Counts as failed until it has succeeded: parallel attempts do not get through. */
+  begin(): Attempt;
+}
+interface Counted {
+  tallies: Tallies;
+  key: string;
+  free: number;
+}
+
 /**
  * The counters of one kind (LRU). A blocking counter is evicted only if all are blocking: then the one whose block ends
  * first.
@@ -72,11 +85,8 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
     account: createTallies(max),
   };
 
-  /**
-   * An attempt counts as failed until it has succeeded, so that parallel attempts cannot get through. A refused attempt
-   * is neither counted nor stored, so that a blocked caller cannot evict the counters of others.
-   */
-  function begin(keys: { tallies: Tallies; key: string; free: number }[]): Attempt {
+  /** A refused attempt is neither counted nor stored, so that a blocked caller cannot evict the counters of others. */
+  function check(keys: readonly Counted[]): void {
     const now = clock.now();
     const blockedUntil = Math.max(...keys.map(({ tallies, key }) => tallies.blockedUntil(key)));
     if (blockedUntil > now) {
@@ -85,6 +95,11 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
         retryAfter: seconds,
       });
     }
+  }
+
+  function begin(keys: readonly Counted[]): Attempt {
+    check(keys);
+    const now = clock.now();
     const counted = keys.map(({ tallies, key, free }) => {
       const tally = tallies.use(key, now);
       return { tally, free, before: tally.blockedUntil };
@@ -111,24 +126,23 @@ export function createThrottle(clock: Clock, max = TALLIES_MAX) {
     };
   }
 
+  const attempts = (keys: readonly Counted[]): Attempts => ({ check: () => check(keys), begin: () => begin(keys) });
+
   return {
-    /**
-     * One sign-in attempt. A known device has its own counter, so others cannot lock it out. Throws throttled, with the
-     * seconds to wait.
-     */
-    signIn(username: string, address: string, device: string | undefined): Attempt {
+    /** Sign-ins. A known device has its own counter, so others cannot lock it out. */
+    signIn(username: string, address: string, device: string | undefined): Attempts {
       const name = username.toLowerCase();
-      if (device !== undefined) return begin([{ tallies: kinds.device, key: `${device} ${name}`, free: FREE }]);
+      if (device !== undefined) return attempts([{ tallies: kinds.device, key: `${device} ${name}`, free: FREE }]);
       const network = networkOf(address);
-      return begin([
+      return attempts([
         { tallies: kinds.both, key: `${network} ${name}`, free: FREE },
         { tallies: kinds.name, key: name, free: FREE_ALONE },
         { tallies: kinds.network, key: network, free: FREE_ALONE },
       ]);
     },
 
-    /** One attempt to prove the old password in a live session. Throws throttled. */
-    oldPassword: (idAccount: string): Attempt => begin([{ tallies: kinds.account, key: idAccount, free: FREE }]),
+    /** Attempts to prove the old password in a live session. */
+    oldPassword: (idAccount: string): Attempts => attempts([{ tallies: kinds.account, key: idAccount, free: FREE }]),
 
     /** How many counters are kept, of all kinds. */
     size: (): number => Object.values(kinds).reduce((sum, { size }) => sum + size(), 0),

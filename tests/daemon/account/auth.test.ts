@@ -86,6 +86,25 @@ describe('login', () => {
     expect([watch.count(), watch.atOnce()]).toEqual([20, 2]);
   });
 
+  test('sixteen sign-ins of one account at once are sixteen right ones', async () => {
+    const answers = await Promise.all(Array.from({ length: 16 }, () => login()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200));
+  });
+
+  test('120 guesses from 60 networks leave a known device its place, and another network a share', async () => {
+    const device = `device=${cookiesOf(await login())['device']!.value}`;
+    const crowd = Array.from({ length: 120 }, (_, n) =>
+      login({ username: `orang-${n}`, password: 'salah' }, { 'x-forwarded-for': `10.1.${n % 60}.7` }),
+    );
+    const [own, other, ...answers] = await Promise.all([
+      login(superadmin, { 'x-forwarded-for': '203.0.113.5', cookie: device }),
+      login(superadmin, { 'x-forwarded-for': '203.0.113.9' }),
+      ...crowd,
+    ]);
+    expect([own!.status, other!.status]).toEqual([200, 200]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 503]));
+  });
+
   test('an old hash is raised to the parameters of today', async () => {
     const hash = () => api.database.db.select({ hash: accountTable.password_hash }).from(accountTable).get()!.hash;
     expect(hash()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

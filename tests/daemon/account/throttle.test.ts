@@ -19,25 +19,25 @@ describe('who is blocked makes no entries', () => {
   test('12,000 made-up names from a blocked network leave the blocks of others as they are', () => {
     const clock = createTestClock();
     const throttle = createThrottle(clock);
-    for (let n = 0; n < 10; n++) throttle.signIn('superadmin', '192.0.2.1', undefined);
-    for (let n = 0; n < 50; n++) throttle.signIn(`karangan-${n}`, '198.51.100.1', undefined);
+    for (let n = 0; n < 10; n++) throttle.signIn('superadmin', '192.0.2.1', undefined).begin();
+    for (let n = 0; n < 50; n++) throttle.signIn(`karangan-${n}`, '198.51.100.1', undefined).begin();
     const before = throttle.size();
     for (let n = 0; n < 12_000; n++)
-      expect(outcome(() => throttle.signIn(`nama-${n}`, `198.51.100.${n % 250}`, undefined))).toBe('throttled');
+      expect(outcome(() => throttle.signIn(`nama-${n}`, `198.51.100.${n % 250}`, undefined).begin())).toBe('throttled');
     expect(throttle.size()).toBe(before);
-    expect(outcome(() => throttle.signIn('superadmin', '192.0.2.77', undefined))).toBe('throttled');
+    expect(outcome(() => throttle.signIn('superadmin', '192.0.2.77', undefined).begin())).toBe('throttled');
   });
 
   test('names from as many networks as one likes: bounded, and a block in force outlives what is none', () => {
     const clock = createTestClock();
     const throttle = createThrottle(clock, 100);
-    for (let n = 0; n < 10; n++) throttle.signIn('superadmin', '192.0.2.1', undefined);
-    for (let n = 0; n < 30; n++) outcome(() => throttle.signIn('bendahara', '192.0.2.1', 'perangkat'));
-    expect(outcome(() => throttle.signIn('bendahara', '192.0.2.1', 'perangkat'))).toBe('throttled');
-    for (let n = 0; n < 5000; n++) throttle.signIn(`nama-${n}`, `10.${n >> 8}.${n & 255}.1`, undefined);
+    for (let n = 0; n < 10; n++) throttle.signIn('superadmin', '192.0.2.1', undefined).begin();
+    for (let n = 0; n < 30; n++) outcome(() => throttle.signIn('bendahara', '192.0.2.1', 'perangkat').begin());
+    expect(outcome(() => throttle.signIn('bendahara', '192.0.2.1', 'perangkat').begin())).toBe('throttled');
+    for (let n = 0; n < 5000; n++) throttle.signIn(`nama-${n}`, `10.${n >> 8}.${n & 255}.1`, undefined).begin();
     expect(throttle.size()).toBeLessThanOrEqual(5 * 100);
-    expect(outcome(() => throttle.signIn('superadmin', '192.0.2.1', undefined))).toBe('throttled');
-    expect(outcome(() => throttle.signIn('bendahara', '192.0.2.1', 'perangkat'))).toBe('throttled');
+    expect(outcome(() => throttle.signIn('superadmin', '192.0.2.1', undefined).begin())).toBe('throttled');
+    expect(outcome(() => throttle.signIn('bendahara', '192.0.2.1', 'perangkat').begin())).toBe('throttled');
   });
 });
 
@@ -95,20 +95,20 @@ test('answers as a simple model that forgets nothing, while there is room; with 
       // The flooding network stays blocked during the whole run: each time its block ends, it fails again.
       let tries = 0;
       const isFlooderBlocked = () =>
-        outcome(() => throttle.signIn(`karangan-${tries++}`, '203.0.113.1', undefined)) === 'throttled';
+        outcome(() => throttle.signIn(`karangan-${tries++}`, '203.0.113.1', undefined).begin()) === 'throttled';
       while (!isFlooderBlocked());
       for (const { name, network, device, succeeds, times, waitMs, flood } of steps) {
         clock.advance(waitMs);
         if (flood) {
           while (!isFlooderBlocked());
           for (const made of floodNames)
-            expect(outcome(() => throttle.signIn(made, '203.0.113.9', undefined))).toBe('throttled');
+            expect(outcome(() => throttle.signIn(made, '203.0.113.9', undefined).begin())).toBe('throttled');
         }
         const address = network.includes(':') ? `${network}::7` : `${network}.7`;
         for (let n = 0; n < times; n++) {
           const now = clock.now();
           const is = outcome(() => {
-            const attempt = throttle.signIn(name, address, device);
+            const attempt = throttle.signIn(name, address, device).begin();
             if (succeeds) attempt.succeeded();
           });
           expect(is).toBe(model.try(now, name, network, device, succeeds));
@@ -129,8 +129,9 @@ test('whatever others try, the known device of an owner is let in', () => {
   fc.assert(
     fc.property(fc.array(other, { maxLength: 300 }), (others) => {
       const throttle = createThrottle(createTestClock(), 20);
-      for (const { name, octet, device } of others) outcome(() => throttle.signIn(name, `10.0.${octet}.1`, device));
-      throttle.signIn('superadmin', '10.0.0.1', 'milik-sendiri').succeeded();
+      for (const { name, octet, device } of others)
+        outcome(() => throttle.signIn(name, `10.0.${octet}.1`, device).begin());
+      throttle.signIn('superadmin', '10.0.0.1', 'milik-sendiri').begin().succeeded();
     }),
   );
 });
@@ -138,10 +139,10 @@ test('whatever others try, the known device of an owner is let in', () => {
 test('a failure is forgotten after a day', () => {
   const clock = createTestClock();
   const throttle = createThrottle(clock);
-  for (let n = 0; n < 9; n++) throttle.signIn('admin', '192.0.2.1', undefined);
+  for (let n = 0; n < 9; n++) throttle.signIn('admin', '192.0.2.1', undefined).begin();
   clock.advance(24 * HOUR);
-  for (let n = 0; n < 10; n++) throttle.signIn('admin', '192.0.2.1', undefined);
-  expect(outcome(() => throttle.signIn('admin', '192.0.2.1', undefined))).toBe('throttled');
+  for (let n = 0; n < 10; n++) throttle.signIn('admin', '192.0.2.1', undefined).begin();
+  expect(outcome(() => throttle.signIn('admin', '192.0.2.1', undefined).begin())).toBe('throttled');
 });
 
 test.each([
