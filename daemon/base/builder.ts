@@ -4,8 +4,9 @@ import { MimbarError } from './errors.ts';
 /** Builds that run at the same time. */
 const AT_ONCE = 2;
 /** Maximum number of waiting builds of strangers, in total and per address. */
-const STRANGERS_WAITING = 48;
-const STRANGER_WAITING = 16;
+const STRANGERS_WAITING = 192;
+/** A school or an office has one address. */
+const STRANGER_WAITING = 64;
 /** Maximum number of waiting builds of signed-in people. */
 const WAITING = 64;
 /** Time limit of a build, in ms. */
@@ -14,7 +15,10 @@ const TIME = 30_000;
 const RETRY_AFTER = 5;
 
 export interface Asker {
-  /** The address of a caller who has not signed in; signed-in callers are served first. */
+  /**
+   * The address of a caller who has not signed in. Signed-in callers are served first, then each address by how few
+   * builds of its own wait: who asks for one waits for no crowd.
+   */
   stranger?: string | undefined;
   /** Aborts when the caller has left. */
   signal?: AbortSignal | undefined;
@@ -73,11 +77,9 @@ export function createBuilder({ atOnce = AT_ONCE, time = TIME }: { atOnce?: numb
   function begin(key: string, work: (signal: AbortSignal) => Promise<unknown>, stranger: string | undefined): Build {
     requireRoom(stranger);
     const stop = new AbortController();
+    const priority = stranger === undefined ? 1 : -(strangers.get(stranger) ?? 0);
     count(stranger, 1);
-    const added = queue.add(({ signal }) => work(signal!), {
-      signal: stop.signal,
-      priority: stranger === undefined ? 1 : 0,
-    });
+    const added = queue.add(({ signal }) => work(signal!), { signal: stop.signal, priority });
     const build: Build = { stop, waiters: 0, result: added };
     const end = () => {
       count(stranger, -1);

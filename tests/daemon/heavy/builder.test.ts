@@ -9,8 +9,8 @@ import { addTemplate } from '#tests/support/nouns.ts';
 const SOON = { timeout: 20_000 };
 const FEED = '/api/public/kalender.ics';
 /** The address of a list, with a different key for each n. */
-const list = (n: number) =>
-  `/landing?jadwalType=pengajian&dateStart=2026-11-01&dateEnd=2026-11-${String(1 + (n % 28)).padStart(2, '0')}&x=${n}`;
+const list = (n: number, year = 2026) =>
+  `/landing?jadwalType=pengajian&dateStart=${year}-01-01&dateEnd=${new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10)}`;
 
 let api: TestApp;
 let port: number;
@@ -94,17 +94,15 @@ describe('more than may wait', () => {
     await occupy();
     const order: string[] = [];
     const waiting = [0, 1, 2].map((at) =>
-      Array.from({ length: 16 }, (_, n) =>
-        from(`198.51.100.${at}`, `${list(n)}&jenis=${at}`.replace('2026-11-01', `2026-10-0${1 + at}`)).then(
-          (answer) => {
-            order.push('stranger');
-            return answer.status;
-          },
-        ),
+      Array.from({ length: 64 }, (_, n) =>
+        from(`198.51.100.${at}`, list(n, 2024 + at)).then((answer) => {
+          order.push('stranger');
+          return answer.status;
+        }),
       ),
     );
-    await expect.poll(() => figures().waiting, SOON).toBe(48);
-    // The first address has used its sixteen places, and strangers have used all of theirs.
+    await expect.poll(() => figures().waiting, SOON).toBe(192);
+    // The first address has used its 64 places, and strangers have used all of theirs.
     for (const address of ['198.51.100.0', '203.0.113.7']) {
       const refused = await from(address, '/landing?jadwalType=jumatan&dateStart=2026-11-01&dateEnd=2026-11-30');
       expect([refused.status, refused.headers['retry-after'], refused.body.code]).toEqual([503, '5', 'unavailable']);
@@ -117,24 +115,26 @@ describe('more than may wait', () => {
         order.push('signed in');
         return answer.status;
       });
-    await expect.poll(() => figures().waiting, SOON).toBe(49);
+    await expect.poll(() => figures().waiting, SOON).toBe(193);
     await release();
-    expect([await preview, ...(await Promise.all(waiting.flat()))]).toEqual(Array(49).fill(200));
+    expect([await preview, ...(await Promise.all(waiting.flat()))]).toEqual(Array(193).fill(200));
     expect(order.indexOf('signed in')).toBeLessThan(4);
     expect(figures()).toMatchObject({ refused: 2, failed: 0, dropped: 0 });
   });
 
-  test('one address alone has sixteen; what others wait for already is no more', async () => {
+  test('one address alone has 64, and who asks for one comes before them; what others wait for already is no more', async () => {
     await occupy();
-    const own = Array.from({ length: 16 }, (_, n) => from('198.51.100.1', list(n)));
-    await expect.poll(() => figures().waiting, SOON).toBe(16);
-    expect((await from('198.51.100.1', list(20))).status).toBe(503);
-    const other = from('198.51.100.2', list(20));
-    await expect.poll(() => figures().waiting, SOON).toBe(17);
-    const shared = from('198.51.100.1', list(20));
+    const order: string[] = [];
+    const own = Array.from({ length: 64 }, (_, n) => from('198.51.100.1', list(n)).finally(() => order.push('crowd')));
+    await expect.poll(() => figures().waiting, SOON).toBe(64);
+    expect((await from('198.51.100.1', list(80))).status).toBe(503);
+    const other = from('198.51.100.2', list(80)).finally(() => order.push('other'));
+    await expect.poll(() => figures().waiting, SOON).toBe(65);
+    const shared = from('198.51.100.1', list(80));
     await expect.poll(() => figures().shared, SOON).toBe(1);
     await release();
-    expect((await Promise.all([...own, other, shared])).map(({ status }) => status)).toEqual(Array(18).fill(200));
+    expect((await Promise.all([...own, other, shared])).map(({ status }) => status)).toEqual(Array(66).fill(200));
+    expect(order.indexOf('other')).toBeLessThan(4);
   });
 });
 
