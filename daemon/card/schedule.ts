@@ -85,7 +85,8 @@ export function createScheduleService(options: ScheduleOptions) {
   function timed(key: ScheduleKey, values: ScheduleValues, before: StoredCard | undefined): StoredCard {
     const card = { ...values, key, saved_at: 0, covers_from: '', tanya_saved_at: 0, tanya_covers_from: '' };
     const { saved_at, covers_from } = since(reminding(card), before && reminding(before));
-    const again = since(askingAgain(card), before && askingAgain(before));
+    // Only Fridays are asked about again.
+    const again = key === 'jumatan_reminder' ? since(askingAgain(card), before && askingAgain(before)) : NEVER;
     return { ...card, saved_at, covers_from, tanya_saved_at: again.saved_at, tanya_covers_from: again.covers_from };
   }
 
@@ -164,6 +165,8 @@ function valuesOf(card: StoredCard | undefined): ScheduleValues {
     tanya_jam: card?.tanya_jam ?? '19:30',
   };
 }
+
+const NEVER = { saved_at: 0, covers_from: '' };
 
 /** The given fields; '' or null means no template. */
 function changes(input: ScheduleUpdate): Partial<ScheduleValues> {

@@ -16,11 +16,13 @@ const untouched = {
   next_run: null,
   last_run: null,
 };
-const now = Date.UTC(2026, 10, 20, 3);
+const NOW = Date.UTC(2026, 10, 20, 3);
+let now: number;
 
 describe('schedule cards', () => {
   let api: TestApp;
   beforeEach(async () => {
+    now = NOW;
     api = await startTestApp({ clock: { ...systemClock, now: () => now } });
     await addTemplate(api, 'pengajian_reminder', 'Harian DKM');
     await addTemplate(api, 'pengajian_reminder', 'Harian mubaligh');
@@ -67,12 +69,14 @@ describe('schedule cards', () => {
       active: true,
       id_template_dkm: '4',
       id_template_mubaligh: '4',
+      id_template_mubaligh: '4',
       force_broadcast: true,
     });
     expect(body.data).toEqual({
       ...untouched,
       active: true,
       id_template_dkm: '4',
+      id_template_mubaligh: '4',
       id_template_mubaligh: '4',
       next_run: '2026-11-30T17:00:00.000Z',
     });
@@ -99,6 +103,24 @@ describe('schedule cards', () => {
     expect(answer.body).toEqual({ data: null, error: message, code: 'invalid', issues: [{ path, message }] });
     expect((await api.call('GET', '/schedule')).body.data.pengajian_reminder).toEqual(untouched);
   });
+
+  test.each(Array.from({ length: 24 }, (_, month) => [month]))(
+    'the monthly card is saved in any month: %i from now',
+    async (month) => {
+      now = Date.UTC(2026, 10 + month, 27, 3);
+      const { status, body } = await save('pengajian_bulanan', {
+        active: true,
+        h: 2,
+        jam: '10:00',
+        id_template_dkm: '4',
+        id_template_mubaligh: '4',
+      });
+      expect([body.error ?? status, body.data?.next_run?.slice(0, 7)]).toEqual([
+        200,
+        new Date(now).toISOString().slice(0, 7),
+      ]);
+    },
+  );
 
   test('only the Friday card asks again', async () => {
     const asking = { h: 2, tanya_lagi: true, tanya_h: 0, tanya_jam: '05:30' };
