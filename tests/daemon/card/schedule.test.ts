@@ -69,14 +69,12 @@ describe('schedule cards', () => {
       active: true,
       id_template_dkm: '4',
       id_template_mubaligh: '4',
-      id_template_mubaligh: '4',
       force_broadcast: true,
     });
     expect(body.data).toEqual({
       ...untouched,
       active: true,
       id_template_dkm: '4',
-      id_template_mubaligh: '4',
       id_template_mubaligh: '4',
       next_run: '2026-11-30T17:00:00.000Z',
     });
@@ -115,10 +113,7 @@ describe('schedule cards', () => {
         id_template_dkm: '4',
         id_template_mubaligh: '4',
       });
-      expect([status, body.data?.next_run?.slice(0, 7)]).toEqual([
-        200,
-        new Date(now).toISOString().slice(0, 7),
-      ]);
+      expect([status, body.data?.next_run?.slice(0, 7)]).toEqual([200, new Date(now).toISOString().slice(0, 7)]);
     },
   );
 
