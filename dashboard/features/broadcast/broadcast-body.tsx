@@ -27,7 +27,7 @@ import {
 } from './broadcast-groups.tsx';
 import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
 import { aboutText } from './broadcast-words.ts';
-import { isOfGone, usePreview } from './use-preview.ts';
+import { isOfGone, isSendable, usePreview } from './use-preview.ts';
 
 /** What preview and send take besides what the dialog is about. */
 export type Asked = ChosenTemplates & Choice & Pick<ReminderQuery, 'sisa' | 'rinci' | 'pada'>;
@@ -163,6 +163,8 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
 }
 
 function sumText(items: readonly PreviewItem[], toSend: readonly PreviewItem[]): string {
+  if (toSend.length === 0 && items.some(isSendable)) return 'Centang minimal satu pesan.';
+  if (toSend.length === 0) return 'Tidak ada pesan yang dapat dikirim.';
   const people = new Set(toSend.map(({ no_hp }) => normalizePhone(no_hp ?? ''))).size;
   const left = items.length - toSend.length;
   return `${toSend.length} pesan untuk ${people} penerima${left > 0 ? `, ${left} tidak dikirim` : ''}`;
