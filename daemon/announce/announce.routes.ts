@@ -6,6 +6,7 @@ import { announceEndpoints } from '#shared/announce/announce.ts';
 import type { AnnounceService } from './announce.ts';
 
 export function announceRoutes(app: FastifyInstance, announce: AnnounceService, send: Send, nanti: Nanti): void {
+  route(app, announceEndpoints.sets, (call) => sendPreview(app, call, {}, (signal) => announce.sets(signal)));
   route(app, announceEndpoints.preview, (call) =>
     sendPreview(app, call, call.body, (signal) => announce.preview(call.body, signal)),
   );

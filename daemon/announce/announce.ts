@@ -1,4 +1,4 @@
-import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import { adviceFor, columnsOf, fileOf, NOT_CONNECTED, previewItems, textOf } from '#daemon/broadcast/index.ts';
@@ -19,6 +19,7 @@ import {
   type AnnounceBody,
   type AnnounceItem,
   type AnnouncePreviewBody,
+  KELOMPOK,
 } from '#shared/announce/announce.ts';
 import { tidyText } from '#shared/base/values.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
@@ -148,6 +149,14 @@ export function createAnnounceService(options: AnnounceOptions) {
 
     /** The same at a later time. */
     later,
+
+    /** The sets, and how many recipients each has now. */
+    async sets(signal: AbortSignal) {
+      const data = [];
+      for (const jenis of KELOMPOK)
+        data.push({ jenis, jumlah: (await options.people.of([{ jenis }], clock.now(), yieldUntil(signal))).length });
+      return { data, warnings: [] };
+    },
 
     /** Every recipient, the unticked ones too, and notices about those who are ticked. Throws the same errors. */
     preview: (

@@ -163,7 +163,8 @@ export function createChosen({ store, settings }: { store: Pick<TemplateStore, '
       const only = ids.length === 1 ? ids[0] : undefined;
       const first = (audience: Audience) =>
         [used[audience], card[audience], only].find((id) => id && ids.includes(id)) ?? null;
-      return { dkm: first('dkm'), mubaligh: first('mubaligh') };
+      const chosen = { dkm: first('dkm'), mubaligh: first('mubaligh') };
+      return { ...chosen, terakhir: AUDIENCES.filter((one) => chosen[one] !== null && chosen[one] === used[one]) };
     },
 
     /** Keeps what a person has just sent with; the audience that was left out keeps its own. */

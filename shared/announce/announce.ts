@@ -55,9 +55,21 @@ export type AnnounceBody = z.infer<typeof announceBody>;
 export const announceItem = previewItem.extend({ kunci: z.string(), no_hp: z.string(), peran: z.string() });
 export type AnnounceItem = z.infer<typeof announceItem>;
 
+/** Sets that stand one press away, in the order in which they are shown. */
+export const KELOMPOK = [...ALL_OF, ...OF_FRIDAY] as const;
+/** How many recipients a set has, each number once. */
+export const kelompok = z.object({ jenis: z.enum(KELOMPOK), jumlah: z.number().int() });
+
 const path = '/pengumuman';
 const access = 'account';
 export const announceEndpoints = {
+  sets: endpoint({
+    methods: ['GET'],
+    path: `${path}/kelompok`,
+    access,
+    summary: 'Kelompok penerima dan jumlahnya',
+    data: kelompok.array(),
+  }),
   preview: endpoint({
     methods: ['POST'],
     path: `${path}/pratinjau`,

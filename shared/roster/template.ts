@@ -63,8 +63,12 @@ export const templateExample = z.object({
 });
 export type TemplateExample = z.infer<typeof templateExample>;
 
-/** The template of each audience, null for none. */
-export const chosenTemplates = z.object({ dkm: id.nullable(), mubaligh: id.nullable() });
+/** The template of each audience, null for none; `terakhir`: the audiences whose template was used last. */
+export const chosenTemplates = z.object({
+  dkm: id.nullable(),
+  mubaligh: id.nullable(),
+  terakhir: z.array(z.enum(['dkm', 'mubaligh'])),
+});
 export type ChosenTemplates = z.infer<typeof chosenTemplates>;
 
 /** A type that does not exist gives an empty list, not an error (contract, Resources). */

@@ -8,8 +8,8 @@ import { dayTimeOf, localZone, timeOf, today } from './today.ts';
 /** When something is sent: now, when the quiet hours end, or at a typed time of this device's zone. */
 export type When = { way: 'now' } | { way: 'quiet' } | { way: 'at'; date: string; time: string };
 
-/** Tomorrow morning, as long as nothing else is typed. */
-const tomorrowMorning = (): When => ({ way: 'at', date: addDays(today(), 1), time: '06:00' });
+/** Tomorrow when the usual quiet hours end, as long as nothing else is typed. */
+const tomorrowMorning = (): When => ({ way: 'at', date: addDays(today(), 1), time: '04:30' });
 
 /** An instant of an answer, to be changed. */
 export function whenOf(iso: string): When & { way: 'at' } {

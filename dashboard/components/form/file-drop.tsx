@@ -31,7 +31,7 @@ export function FileDrop({ label, value, onChange, accept, disabled, control }: 
         headerTemplate={({ chooseButton }) => (
           <div className="file-choose">
             {chooseButton}
-            <span className="muted" role="status">
+            <span className={value ? 'muted' : 'muted by-mouse'} role="status">
               {value ? value.name : 'atau tarik berkas ke sini'}
             </span>
           </div>

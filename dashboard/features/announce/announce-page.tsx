@@ -130,7 +130,7 @@ export default function AnnouncePage() {
         <Phone items={going} lampiran={draft.lampiran} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
-            {shown?.refusal ?? (shown && `${formatCount(going.length)} pesan`)}
+            {shown?.refusal ?? missingIn(draft, shown?.data, going.length) ?? `${formatCount(going.length)} pesan`}
           </span>
           {isReady && late > 0 && (
             <RestButtons
@@ -153,6 +153,16 @@ export default function AnnouncePage() {
       </div>
     </>
   );
+}
+
+/** What is still to be done before it can be sent. */
+function missingIn(draft: AnnounceDraft, items: readonly AnnounceItem[] | undefined, going: number) {
+  if (draft.penerima.length === 0) return 'Pilih penerima dulu.';
+  if (items === undefined) return '';
+  if (going === 0 && items.some(isSendable)) return 'Centang minimal satu penerima.';
+  if (going === 0) return 'Tidak ada yang dapat dikirimi. Tambah penerima lain.';
+  if (draft.id_template === '' && draft.teks.trim() === '') return 'Tulis pesannya, atau pilih template.';
+  return undefined;
 }
 
 interface TextProps {

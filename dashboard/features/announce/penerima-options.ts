@@ -1,17 +1,18 @@
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { fixedOptions, type Option, type OptionSource } from '#dashboard/components/picker/options.ts';
-import { penerima } from '#shared/announce/announce.ts';
+import { KELOMPOK, penerima } from '#shared/announce/announce.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Chosen } from './draft.ts';
 
+const LABELS = {
+  dkm_semua: 'Semua ketua DKM',
+  mubaligh_semua: 'Semua mubaligh',
+  khatib: 'Khatib Jumat ini',
+  belum_menjawab: 'Yang belum menjawab',
+} as const;
 /** The sets that are one press away. */
-export const SETS: readonly Chosen[] = [
-  { label: 'Semua ketua DKM', penerima: { jenis: 'dkm_semua' } },
-  { label: 'Semua mubaligh', penerima: { jenis: 'mubaligh_semua' } },
-  { label: 'Khatib Jumat ini', penerima: { jenis: 'khatib' } },
-  { label: 'Yang belum menjawab', penerima: { jenis: 'belum_menjawab' } },
-];
+export const SETS: readonly Chosen[] = KELOMPOK.map((jenis) => ({ label: LABELS[jenis], penerima: { jenis } }));
 
 export const valueOf = (one: Chosen): string => JSON.stringify(one.penerima);
 

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { keys } from '#dashboard/api/query-keys.ts';
 import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { formatCount } from '#shared/base/count.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import type { Chosen } from './draft.ts';
 import { chosenOf, penerimaOptions, SETS, valueOf } from './penerima-options.ts';
 
@@ -11,11 +15,28 @@ interface ToProps {
   onChange: (chosen: Chosen[]) => void;
 }
 
+/** How many recipients each set has, by the set. */
+function useCounts(): ReadonlyMap<string, number> {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys.preview, 'kelompok'],
+    queryFn: async ({ signal }) => (await api.call(endpoints.announce.sets, { signal })).data,
+    // The sets can be chosen without it.
+    meta: { quiet: true },
+  });
+  return useMemo(() => new Map(data?.map(({ jenis, jumlah }) => [JSON.stringify({ jenis }), jumlah])), [data]);
+}
+
 /** The sets and people that are written to, and what can be added. */
 export function To({ chosen, onChange }: ToProps) {
   const { api } = useServices();
   const wilayah = useWilayah();
   const source = useMemo(() => penerimaOptions(api, wilayah), [api, wilayah]);
+  const counts = useCounts();
+  const nameOf = (one: Chosen) => {
+    const count = counts.get(valueOf(one));
+    return count === undefined ? one.label : `${one.label} · ${formatCount(count)}`;
+  };
   const values = new Set(chosen.map(valueOf));
   const add = (one: Chosen) => {
     if (!values.has(valueOf(one))) onChange([...chosen, one]);
@@ -26,7 +47,7 @@ export function To({ chosen, onChange }: ToProps) {
         <ul className="to-chosen" aria-label="Penerima yang dipilih">
           {chosen.map((one) => (
             <li key={valueOf(one)}>
-              {one.label}
+              {nameOf(one)}
               <IconButton
                 icon="times"
                 label={`Hapus ${one.label}`}
@@ -46,7 +67,7 @@ export function To({ chosen, onChange }: ToProps) {
       <div className="to-sets" role="group" aria-label="Kelompok penerima">
         {SETS.filter((set) => !values.has(valueOf(set))).map((set) => (
           <Button key={set.label} icon="plus" onClick={() => add(set)}>
-            {set.label}
+            {nameOf(set)}
           </Button>
         ))}
       </div>

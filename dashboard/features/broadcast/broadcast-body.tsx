@@ -12,6 +12,7 @@ import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadca
 import type { Choice } from '#shared/queue/choice.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
+import type { ChosenTemplates as ChosenByServer } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useTemplatesOf } from '#dashboard/app/options/template-types.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -26,7 +27,7 @@ import {
 } from './broadcast-groups.tsx';
 import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
 import { aboutText } from './broadcast-words.ts';
-import { isOfGone, usePreview } from './use-preview.ts';
+import { isOfGone, isSendable, usePreview } from './use-preview.ts';
 
 /** What preview and send take besides what the dialog is about. */
 export type Asked = ChosenTemplates & Choice & Pick<ReminderQuery, 'sisa' | 'rinci' | 'pada'>;
@@ -58,6 +59,9 @@ function useFirstTemplates(type: TemplateTypeValue) {
   });
   return data;
 }
+
+const lastOf = (chosen: ChosenByServer | undefined) =>
+  Object.fromEntries(chosen?.terakhir.map((audience) => [audience, chosen[audience]!]) ?? []);
 
 /** The groups with their templates, the live preview, and 'Kirim'. Mounted only while its dialog is open. */
 export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
@@ -118,7 +122,14 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
       <p className="about">{items && aboutText(items)}</p>
       <div className="split">
         <div className="pane stack">
-          <BroadcastGroups type={type} templates={known} groups={groups} toSend={toSend} onChange={setGroups} />
+          <BroadcastGroups
+            type={type}
+            templates={known}
+            groups={groups}
+            toSend={toSend}
+            last={lastOf(first)}
+            onChange={setGroups}
+          />
           {children}
           <LampiranField value={lampiran} onChange={setLampiran} />
           <SendWhen when={when} onChange={setWhen} quietUntil={quietUntil} />
@@ -152,6 +163,8 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
 }
 
 function sumText(items: readonly PreviewItem[], toSend: readonly PreviewItem[]): string {
+  if (toSend.length === 0 && items.some(isSendable)) return 'Centang minimal satu pesan.';
+  if (toSend.length === 0) return 'Tidak ada pesan yang dapat dikirim.';
   const people = new Set(toSend.map(({ no_hp }) => normalizePhone(no_hp ?? ''))).size;
   const left = items.length - toSend.length;
   return `${toSend.length} pesan untuk ${people} penerima${left > 0 ? `, ${left} tidak dikirim` : ''}`;

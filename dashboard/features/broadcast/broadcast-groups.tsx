@@ -42,6 +42,7 @@ export function BroadcastGroups({
   templates,
   groups,
   toSend,
+  last,
   onChange,
 }: {
   type: TemplateTypeValue;
@@ -50,6 +51,8 @@ export function BroadcastGroups({
   groups: Groups;
   /** What is ticked in the preview. */
   toSend: readonly PreviewItem[];
+  /** The template that each audience got last. */
+  last: Partial<Record<Audience, string>>;
   onChange: (groups: Groups) => void;
 }) {
   const source = useMemo(() => templateOptions(templates), [templates]);
@@ -60,6 +63,7 @@ export function BroadcastGroups({
       {AUDIENCES.map(({ name, label }, index) => {
         const group = groups[name];
         const count = toSend.filter(({ audience }) => audience === name).length;
+        const isLast = group.template !== '' && group.template === last[name];
         const set = (change: Partial<Group>) => onChange({ ...groups, [name]: { ...group, ...change } });
         return (
           <div className="group" key={name}>
@@ -83,7 +87,11 @@ export function BroadcastGroups({
               disabled={!group.on}
               onPick={(option) => set({ template: option.value })}
             />
-            {group.on && count > 0 && <p className="help">{count} pesan</p>}
+            {group.on && (count > 0 || isLast) && (
+              <p className="help">
+                {[...(count > 0 ? [`${count} pesan`] : []), ...(isLast ? ['dipakai terakhir kali'] : [])].join(', ')}
+              </p>
+            )}
             {group.on && group.template === '' && isAnyReady && (
               <p className="help">Pilih template, atau {label} tidak dikirimi pesan.</p>
             )}

@@ -3,6 +3,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { formatSize } from '#shared/base/size.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { isPicture, LAMPIRAN_JENIS, type Lampiran } from '#shared/lampiran/lampiran.ts';
 import { CAPTION_MAX } from '#shared/base/values.ts';
@@ -22,14 +23,21 @@ export function LampiranField({
   value: Lampiran | undefined;
   onChange: (lampiran: Lampiran | undefined) => void;
 }) {
-  const { api } = useServices();
+  const { api, toasts } = useServices();
   const { run, busy } = useChange();
   const [file, setFile] = useState<File>();
   const picture = usePicture(value && isPicture(value.jenis) ? file : undefined);
 
   function choose(chosen: File | undefined): void {
-    setFile(chosen);
+    // A phone does not upload what would be refused.
+    const tooLarge = chosen !== undefined && chosen.size > UPLOAD_MAX_BYTES;
+    setFile(tooLarge ? undefined : chosen);
     if (!chosen) return;
+    if (tooLarge) {
+      const description = `${chosen.name} berukuran ${formatSize(chosen.size)}, paling besar 5 MB. Perkecil dulu, atau pilih berkas lain.`;
+      toasts.show({ title: 'Berkas terlalu besar', description, variant: 'destructive' });
+      return;
+    }
     void run(
       { call: () => api.call(endpoints.lampiran.upload, { file: chosen }), says: 'caller' },
       { done: ({ data }) => onChange(data), failed: () => setFile(undefined) },

@@ -5,11 +5,15 @@ import type { PrintedColumn } from '#dashboard/components/data-table/columns.ts'
 import { t } from '#dashboard/words/words.ts';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import { gistOf } from '#dashboard/components/phone-list/gist.ts';
+import { gistOf, plainText } from '#dashboard/components/phone-list/gist.ts';
 
 /** 'Bapak Suryana, Masjid Nurul Huda': whom it is for and where. */
 export const personOf = ({ recipient, nama_masjid }: { recipient: string; nama_masjid: string | null }): string =>
   [recipient, nama_masjid && namaMasjid(nama_masjid)].filter(Boolean).join(', ');
+
+/** A message in one line of a phone: its file, and how it begins. */
+export const gistWithFile = ({ message, nama_lampiran }: { message: string } & FileOfMessage): string =>
+  [nama_lampiran, plainText(message)].filter(Boolean).join(' · ');
 
 /** The text, in the log and in the queue. */
 export const messageColumn = <Row extends { message: string } & FileOfMessage>(): PrintedColumn<Row> => ({

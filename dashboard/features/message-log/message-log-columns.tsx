@@ -6,9 +6,8 @@ import { dateTimeOf, dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { plainText } from '#dashboard/components/phone-list/gist.ts';
 import { t } from '#dashboard/words/words.ts';
-import { messageColumn, personOf } from './message-column.tsx';
+import { gistWithFile, messageColumn, personOf } from './message-column.tsx';
 
 export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
   idColumn(),
@@ -19,10 +18,10 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
     cell: ({ row: { original: row } }) => (
       <span>
         <span className="num">{whoOf(row)}</span>
-        <span className="sub">{personOf(row)}</span>
+        <span className="sub">{subOf(row)}</span>
       </span>
     ),
-    paper: [{ text: (row) => [whoOf(row), personOf(row)].filter(Boolean).join('\n') }],
+    paper: [{ text: (row) => [whoOf(row), subOf(row)].filter(Boolean).join('\n') }],
   },
   messageColumn(),
   {
@@ -45,15 +44,11 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
 export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
   day: { column: 'send_time', of: (row) => dayOf(row.send_time) },
   first: (row) => ({
-    text: (
-      <span>
-        <b className="num">{whoOf(row)}</b> {personOf(row)}
-      </span>
-    ),
+    text: <b>{personOf(row) || whoOf(row)}</b>,
     mark: <State status={row.status} />,
   }),
   second: (row) => ({
-    text: row.error_reason ? <span className="reason">{row.error_reason}</span> : plainText(row.message),
+    text: row.error_reason ? <span className="reason">{row.error_reason}</span> : gistWithFile(row),
     mark: <span className="num muted">{timeOf(row.send_time)}</span>,
   }),
   people: (row) =>
@@ -62,6 +57,8 @@ export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
 
 /** The number or the group that it went to. */
 const whoOf = ({ no_hp, grup }: MessageLog): string => grup ?? formatPhone(no_hp);
+/** A group has no other name than its own. */
+const subOf = (row: MessageLog): string => (row.grup === null ? personOf(row) : 'Grup');
 
 function Status({ row }: { row: MessageLog }) {
   return (

@@ -5,8 +5,7 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
-import { plainText } from '#dashboard/components/phone-list/gist.ts';
-import { messageColumn, personOf } from './message-column.tsx';
+import { gistWithFile, messageColumn, personOf } from './message-column.tsx';
 
 export const queueColumns = (): Column<QueueRow>[] => [
   idColumn(),
@@ -40,7 +39,7 @@ export const queueColumns = (): Column<QueueRow>[] => [
 export const queueLook: Omit<PhoneLook<QueueRow>, 'actions'> = {
   first: (row) => ({ text: <b>{personOf(row)}</b>, mark: <QueueBadge status={row.status} /> }),
   second: (row) => ({
-    text: plainText(row.message),
+    text: gistWithFile(row),
     mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,
   }),
   people: (row) => row.no_hp !== '' && <ContactLinks name={row.recipient} phone={row.no_hp} />,

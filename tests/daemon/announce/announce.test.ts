@@ -96,6 +96,17 @@ describe('who gets it', () => {
     expect(await names([{ jenis: 'khatib' }, { jenis: 'belum_menjawab' }])).toEqual([]);
   });
 
+  test('the sets say how many they are, each number once', async () => {
+    await jumatan(umar);
+    const { data } = (await api.call('GET', '/pengumuman/kelompok')).body;
+    expect(data).toEqual([
+      { jenis: 'dkm_semua', jumlah: 2 },
+      { jenis: 'mubaligh_semua', jumlah: 1 },
+      { jenis: 'khatib', jumlah: 1 },
+      { jenis: 'belum_menjawab', jumlah: 0 },
+    ]);
+  });
+
   test('who has opted out or has no number stands there with the reason, and gets nothing', async () => {
     optOut('6281200000002');
     api.database.sqlite.prepare("update masjid set no_hp = '' where id = ?").run(huda);

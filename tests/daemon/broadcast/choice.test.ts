@@ -259,22 +259,22 @@ describe('the template that is chosen', () => {
 
   test('is the last used of each audience, else that of the card, else the only one', async () => {
     const only = fridays.template;
-    expect(await chosen()).toEqual({ dkm: only, mubaligh: only });
+    expect(await chosen()).toEqual({ dkm: only, mubaligh: only, terakhir: [] });
     const [kartu, lain] = [await add('Kartu'), await add('Lain')];
-    expect(await chosen()).toEqual({ dkm: null, mubaligh: null });
+    expect(await chosen()).toMatchObject({ dkm: null, mubaligh: null });
     const card = { h: 1, jam: '08:00', id_template_dkm: kartu, id_template_mubaligh: kartu };
     await api.call('PATCH', '/schedule/jumatan_reminder', { body: card });
-    expect(await chosen()).toEqual({ dkm: kartu, mubaligh: kartu });
+    expect(await chosen()).toMatchObject({ dkm: kartu, mubaligh: kartu });
     await call('broadcast', { templateDKM: lain, templateMubaligh: undefined });
-    expect(await chosen()).toEqual({ dkm: lain, mubaligh: kartu });
+    expect(await chosen()).toEqual({ dkm: lain, mubaligh: kartu, terakhir: ['dkm'] });
     await api.call('DELETE', `/template/${lain}`);
-    expect(await chosen()).toEqual({ dkm: kartu, mubaligh: kartu });
+    expect(await chosen()).toEqual({ dkm: kartu, mubaligh: kartu, terakhir: [] });
   });
 
   test('a send that is refused, or queues nothing, chooses nothing', async () => {
     const lain = await add('Lain');
     await call('broadcast', { templateMubaligh: lain, templateDKM: lain, kecuali: ['tidak ada'] });
-    expect(await chosen()).toEqual({ dkm: null, mubaligh: null });
+    expect(await chosen()).toMatchObject({ dkm: null, mubaligh: null });
     expect((await api.call('GET', '/template/terpilih?type=lain')).status).toBe(400);
   });
 });

@@ -12,6 +12,7 @@ import {
 import { needs } from '#tests/support/needs.ts';
 import { addAdminWeek, MOSQUES } from '#tests/support/roster/admin-week.ts';
 import { FRIDAYS, TUESDAY } from '#tests/support/roster/papan-board.ts';
+import { png } from '#tests/support/sheet/pictures.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 const [TODAY, FRIDAY] = ['2027-01-05', FRIDAYS[1]!];
@@ -150,13 +151,49 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
   test('an announcement reaches all chairmen with four', { timeout: MANY_PAGES }, async () => {
     const page = await open('/home');
     await click('Pengumuman', 'link');
-    await click('Semua ketua DKM');
+    await click(/^Semua ketua DKM/);
     clicks += 1;
     await page.getByLabel('Isi pesan').click();
     await page.keyboard.type('Rapat takmir Ahad pukul 08.00');
     await click(`Kirim ke ${MOSQUES} penerima`);
     await queued(MOSQUES);
     expect(clicks).toBe(4);
+  });
+
+  test('with a poster it needs at most six', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/home');
+    await click('Pengumuman', 'link');
+    await click(/^Semua ketua DKM/);
+    clicks += 1;
+    await page.getByLabel('Isi pesan').click();
+    await page.keyboard.type('Tabligh akbar Ahad pukul 08.00');
+    // The button, and the file in the window of the browser.
+    const chooser = page.waitForEvent('filechooser');
+    await click('Pilih gambar atau PDF');
+    clicks += 1;
+    await (await chooser).setFiles({ name: 'poster.png', mimeType: 'image/png', buffer: png(8, 8) });
+    await page.getByRole('button', { name: 'Lepas lampiran' }).waitFor();
+    await click(`Kirim ke ${MOSQUES} penerima`);
+    await queued(MOSQUES);
+    expect(clicks).toBeLessThanOrEqual(6);
+  });
+
+  test('tomorrow at 04.30 needs one more than now', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/jadwal-jumatan');
+    await page.getByRole('button', { name: 'Broadcast', exact: true }).first().waitFor();
+    clicks += 1;
+    await page.getByRole('button', { name: 'Broadcast', exact: true }).first().click();
+    await page.getByText('Pratinjau, 2 pesan').waitFor();
+    clicks += 1;
+    await page.getByText('Kirim pada …').click();
+    await click(/^Kirim pada 04\.30/);
+    await page
+      .getByText(/04\.30/)
+      .first()
+      .waitFor();
+    expect(clicks).toBe(3);
+    const [later] = (await dashboard.api.call('GET', '/nanti')).body.data;
+    expect(later.pada).toBe('2027-01-05T21:30:00.000Z');
   });
 
   test('a khatib is changed with two on the board', { timeout: MANY_PAGES }, async () => {

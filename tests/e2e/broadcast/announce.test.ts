@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/app.ts';
-import { expectAccessible, NARROW, signIn, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  NARROW,
+  signIn,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -50,9 +57,12 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     await expect.poll(() => bubble.innerText()).toBe('Rapat, Bapak Suryana');
     await box.getByRole('button', { name: 'Penerima berikutnya' }).click();
     await expect.poll(() => bubble.innerText()).toBe('Rapat, Ustadz Umar');
+    const told = page.waitForResponse('**/pengumuman/pratinjau');
     await box.getByRole('checkbox', { name: /Ustadz Umar/ }).uncheck();
     await send(1).waitFor();
     await box.getByText('Draf tersimpan').waitFor();
+    await told;
+    await box.locator('.tpl-phone[aria-busy="false"]').waitFor();
     await expectAccessible(screen);
 
     await page.reload();
@@ -85,7 +95,7 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     await page.keyboard.type('Umar');
     await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['Ustadz Umar']);
     await page.keyboard.press('Enter');
-    await box.getByRole('checkbox', { name: /Ustadz Umar/ }).waitFor();
+    await box.getByRole('button', { name: /^1 penerima/ }).waitFor();
     await box.getByRole('button', { name: /^Template/ }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Tabligh' }).click();
@@ -97,6 +107,101 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     await send.focus();
     await page.keyboard.press('Enter');
     await expect.poll(waiting).toContain('Ustadz Umar: Tabligh akbar, Ustadz Umar');
+    expect(screen.problems).toEqual([]);
+  });
+
+  test('its recipients are a sheet on a phone, which can be searched and unticked', async () => {
+    const screen = await dashboard.open({ as: 'superadmin', path: '/pengumuman', viewport: NARROW, touch: true });
+    const { page } = screen;
+    const box = page.getByRole('main');
+    await box.getByText('Pilih penerima dulu.').waitFor();
+    await box.getByRole('button', { name: 'Semua ketua DKM · 2', exact: true }).click();
+    await box.getByRole('button', { name: 'Semua mubaligh · 1', exact: true }).click();
+    await box.getByText('Tulis pesannya, atau pilih template.').waitFor();
+    await box.getByRole('button', { name: '2 penerima 1 tidak dikirimi' }).click();
+    const sheet = page.getByRole('dialog', { name: /penerima$/ });
+    await sheet.getByText(/BERHENTI/).waitFor();
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(screen);
+    }
+    await sheet.getByRole('searchbox').fill('umar');
+    await expect.poll(() => sheet.getByRole('listitem').count()).toBe(1);
+    await sheet.getByRole('checkbox', { name: /Ustadz Umar/ }).uncheck();
+    await sheet.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Tidak dikirimi 2' }).click();
+    await expect.poll(() => sheet.getByRole('listitem').count()).toBe(2);
+    await page.getByRole('checkbox', { name: /Bapak Suryana/ }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Semua 3' }).click();
+    await page.getByRole('checkbox', { name: /Bapak Suryana/ }).uncheck();
+    await page.getByRole('button', { name: 'Pakai 0 penerima' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await box.getByText('Centang minimal satu penerima.').waitFor();
+    expect(screen.problems).toEqual([]);
+  });
+
+  test('a file that is too large or of another kind says so, and the text stays', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
+    const { page } = screen;
+    await page.getByLabel('Isi pesan').fill('Tabligh akbar');
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles({ name: 'besar.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) });
+    await page.getByText(/^besar\.jpg berukuran 6 MB, paling besar 5 MB\. Perkecil dulu/).waitFor();
+    await input.setInputFiles({ name: 'palsu.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('halo') });
+    await page.getByText('Lampiran harus gambar JPEG, PNG, WebP, atau PDF', { exact: true }).waitFor();
+    expect(await page.getByLabel('Isi pesan').inputValue()).toBe('Tabligh akbar');
+    await page.getByLabel('Isi pesan').fill('');
+    expect(screen.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
+  });
+
+  test('a closed tab keeps the draft; the account of somebody else does not see it', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
+    const { page } = screen;
+    await page.getByRole('button', { name: /^Semua mubaligh/ }).click();
+    await page.getByLabel('Isi pesan').fill('Rapat malam ini');
+    await page.getByText('Draf tersimpan').waitFor();
+    const tab = await page.context().newPage();
+    await page.close();
+    await tab.goto(new URL('/pengumuman', dashboard.url).href);
+    await expect.poll(() => tab.getByLabel('Isi pesan').inputValue()).toBe('Rapat malam ini');
+    await tab.getByRole('button', { name: 'Hapus Semua mubaligh' }).waitFor();
+    await tab.evaluate(() => localStorage.removeItem('account'));
+    await tab.goto(new URL('/login', dashboard.url).href);
+    await signIn(tab, 'superadmin', PASSWORD);
+    await tab.goto(new URL('/pengumuman', dashboard.url).href);
+    await tab.getByRole('button', { name: /^Semua mubaligh/ }).waitFor();
+    expect(await tab.getByLabel('Isi pesan').inputValue()).toBe('');
+  });
+
+  test('two quick presses send it once', async () => {
+    const { page } = await dashboard.open({ as: 'superadmin', path: '/pengumuman' });
+    await page.getByRole('button', { name: /^Semua mubaligh/ }).click();
+    await page.getByLabel('Isi pesan').fill('Sekali saja');
+    await page.getByRole('button', { name: 'Kirim ke 1 penerima' }).dblclick();
+    await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
+    expect((await waiting()).filter((one) => one.endsWith('Sekali saja'))).toHaveLength(1);
+  });
+
+  test('a group that is allowed gets one message; one that only its admins write in says so', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/waclient' });
+    const { page } = screen;
+    await page.locator('.linked').waitFor();
+    const groups = page.getByRole('region', { name: 'Grup' });
+    await groups.getByRole('button', { name: 'Baca lagi' }).click();
+    await groups.getByText('Hanya admin grup yang boleh menulis').waitFor();
+    await groups.getByRole('switch', { name: 'Boleh dikirimi Mimbar: Takmir Bandung Raya' }).click();
+    await groups.getByRole('button', { name: 'Pesan uji ke Takmir Bandung Raya' }).waitFor();
+    await expectAccessibleEverywhere(screen);
+
+    await page.goto('/pengumuman');
+    const box = page.getByRole('main');
+    await box.getByRole('button', { name: /Tambah penerima/ }).click();
+    await page.getByRole('option', { name: 'Takmir Bandung Raya' }).click();
+    expect(await page.getByRole('option', { name: 'Info Warga Cicendo' }).count()).toBe(0);
+    await box.getByLabel('Isi pesan').fill('Rapat takmir');
+    await box.getByRole('button', { name: 'Kirim ke 1 penerima' }).click();
+    await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
+    expect(await waiting()).toContain('Takmir Bandung Raya: Rapat takmir');
     expect(screen.problems).toEqual([]);
   });
 });

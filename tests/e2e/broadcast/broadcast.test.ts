@@ -308,6 +308,18 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     await dashboard.api.call('POST', '/queue/resume');
   });
 
+  test('the template that was used last is marked, and what is missing is said', async () => {
+    const { pengajian, template } = samples;
+    await dashboard.api.call('POST', '/queue/pause');
+    await dashboard.api.call('POST', `/jadwal-pengajian/broadcast?id=${pengajian[6]}&templateDKM=${template.dkm}`);
+    const { dialog } = await openSelected(['Masjid Contoh 1']);
+    await dialog.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
+    await dialog.getByText('1 pesan, dipakai terakhir kali').waitFor();
+    await dialog.getByRole('checkbox', { name: /^Kepada/ }).uncheck();
+    await dialog.getByText('Centang minimal satu pesan.').waitFor();
+    await dashboard.api.call('POST', '/queue/resume');
+  });
+
   test.each(LOOKS)(
     'the dialogs are accessible, $scheme at $viewport.width px',
     async ({ scheme, viewport }) => {

@@ -204,6 +204,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
       { jenis: 'mubaligh', id: id_mubaligh },
     ],
   };
+  await call('GET', '/pengumuman/kelompok');
   for (const path of ['/pengumuman/pratinjau', '/pengumuman']) await call('POST', path, { body: announced });
   const card = {
     active: true,
