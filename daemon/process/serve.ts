@@ -20,6 +20,7 @@ import {
   type DataLock,
 } from '#daemon/base/database.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo.ts';
+import { fillDemoHistory } from './demo-history.store.ts';
 import { readForGroup, writeForGroup, homeDirectory } from './machine.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './start-failure.ts';
 import { createTidyUp, type TidyUp } from './tidy-up.ts';
@@ -121,7 +122,10 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     const url = await listen(app, config);
     // After listening: a password that is shown only once must not be lost when the port is taken.
     await services.account.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
-    if (config.demo) fillDemo(services, database);
+    if (config.demo) {
+      fillDemo(services, database);
+      await fillDemoHistory(services, database);
+    }
     if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const tidyUp = createTidyUp();

@@ -13,6 +13,7 @@ export const {
   createWhatsappKeyStore,
   createWhatsappMessenger,
   fillDemo,
+  fillDemoHistory,
   kotaOf,
   loadMessenger,
   openDatabase,
