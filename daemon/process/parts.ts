@@ -9,7 +9,7 @@ export { systemClock } from '#daemon/base/clock.ts';
 export { kotaOf } from '#daemon/roster/place.ts';
 export { paths } from '#daemon/paths.ts';
 export { fillDemo } from './demo.ts';
-export { fillDemoHistory } from './demo-history.store.ts';
+export { fillDemoHistory } from './demo-history.ts';
 export { loadMessenger } from './messenger.ts';
 export { restore } from './offline/restore.ts';
 export { createServices } from './services.ts';

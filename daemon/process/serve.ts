@@ -20,7 +20,7 @@ import {
   type DataLock,
 } from '#daemon/base/database.ts';
 import { DEMO_PASSWORD, fillDemo } from './demo.ts';
-import { fillDemoHistory } from './demo-history.store.ts';
+import { fillDemoHistory } from './demo-history.ts';
 import { readForGroup, writeForGroup, homeDirectory } from './machine.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './start-failure.ts';
 import { createTidyUp, type TidyUp } from './tidy-up.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Database } from '#daemon/base/database.ts';
 import type { Prepare } from '#daemon/queue/index.ts';
@@ -23,7 +22,7 @@ const INVITATION =
  * What a demonstration looks back on, so that it shows a product at work: reminders of this Friday with their answers,
  * the month's schedules, an announcement, series, and cards that are on. Some messages still wait.
  */
-export async function fillDemoHistory(services: Services, { db }: Pick<Database, 'db'>): Promise<void> {
+export async function fillDemoHistory(services: Services, { sqlite }: Pick<Database, 'sqlite'>): Promise<void> {
   const { broadcast, card, announce, queue, recurring, base } = services;
   const { timezone } = base.config;
   const actor = systemActor('demo');
@@ -34,39 +33,40 @@ export async function fillDemoHistory(services: Services, { db }: Pick<Database,
   while (weekday(friday) !== FRIDAY) friday = addDays(friday, 1);
 
   const pairOf = (type: string) => {
-    const ids = db.all<{ id: string }>(
-      sql`select cast(id as text) as id from template where type = ${type} order by id limit 2`,
-    );
-    return { templateDKM: ids[0]!.id, templateMubaligh: ids[1]!.id };
+    const ids = sqlite.prepare('select cast(id as text) from template where type = ? order by id limit 2').pluck();
+    const [templateDKM, templateMubaligh] = ids.all(type) as [string, string];
+    return { templateDKM, templateMubaligh };
   };
   const idsOn = (kind: 'jumatan' | 'pengajian', day: string) =>
-    db
-      .all<{ id: string }>(sql`select cast(id as text) as id from ${sql.raw(`jadwal_${kind}`)} where tanggal = ${day}`)
-      .map(({ id }) => id);
+    sqlite.prepare(`select cast(id as text) from jadwal_${kind} where tanggal = ?`).pluck().all(day) as string[];
 
   /** Queues it, and lets it have arrived from `at` on (UTC ms), but for the one to every `failing`th recipient. */
   async function sent(prepare: Prepare, at: number, failing = Infinity): Promise<void> {
-    const { data } = await queue.send(actor, prepare);
-    const messages = db.all<{ id: number }>(sql`select id from message where id_broadcast = ${Number(data.id)}`);
-    db.run(sql`update broadcast set created_at = ${at} where id = ${Number(data.id)}`);
-    for (const [n, { id }] of messages.entries()) {
+    const id = Number((await queue.send(actor, prepare)).data.id);
+    sqlite.prepare('update broadcast set created_at = ? where id = ?').run(at, id);
+    const failed = sqlite.prepare(
+      `update message set state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar di WhatsApp',
+         created_at = ?, finished_at = ? where id = ?`,
+    );
+    const arrived = sqlite.prepare(
+      `update message set state = 'success', attempts = 1, created_at = ?, sent_at = ?, finished_at = ?,
+         delivered_at = ?, read_at = ? where id = ?`,
+    );
+    const messages = sqlite.prepare('select id from message where id_broadcast = ?').pluck().all(id);
+    for (const [n, message] of messages.entries()) {
       const then = at + (n + 1) * GAP;
-      const outcome =
-        n % failing === failing - 1
-          ? sql`state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar di WhatsApp'`
-          : sql`state = 'success', attempts = 1, sent_at = ${then}, delivered_at = ${then + 4 * SECOND},
-              read_at = ${n % 3 === 0 ? null : then + HOUR}`;
-      db.run(sql`update message set ${outcome}, created_at = ${at}, finished_at = ${then} where id = ${id}`);
+      if (n % failing === failing - 1) failed.run(at, then, message);
+      else arrived.run(at, then, then, then + 4 * SECOND, n % 3 === 0 ? null : then + HOUR, message);
     }
-    for (const kind of ['jumatan', 'pengajian'] as const)
-      for (const audience of ['dkm', 'mubaligh'] as const)
-        db.run(sql`update ${sql.raw(`jadwal_${kind}`)} as j set ${sql.raw(`${audience}_status`)} =
-          (select case m.state when 'success' then 'accepted' else 'failed' end from message_jadwal as link
-            join message as m on m.id = link.id_message where link.${sql.raw(`id_${kind}`)} = j.id
-              and m.audience = ${audience} and m.id_broadcast = ${Number(data.id)} and m.month is null)
-          where id in (select link.${sql.raw(`id_${kind}`)} from message_jadwal as link
-            join message as m on m.id = link.id_message
-            where m.id_broadcast = ${Number(data.id)} and m.audience = ${audience} and m.month is null)`);
+    for (const kind of ['jumatan', 'pengajian'])
+      for (const audience of ['dkm', 'mubaligh'])
+        sqlite
+          .prepare(
+            `update jadwal_${kind} set ${audience}_status = case m.state when 'success' then 'accepted' else 'failed' end
+             from message_jadwal as link join message as m on m.id = link.id_message
+             where link.id_${kind} = jadwal_${kind}.id and m.audience = ? and m.id_broadcast = ? and m.month is null`,
+          )
+          .run(audience, id);
   }
 
   // Ids are given in the network's order.
@@ -91,23 +91,25 @@ export async function fillDemoHistory(services: Services, { db }: Pick<Database,
     instantInZone(addDays(today, -3), '20:00', timezone),
   );
   // They were asked before they answered.
-  const answers = db.all<{ id: number; konfirmasi: string }>(
-    sql`select id, konfirmasi from jadwal_jumatan where tanggal = ${friday} and konfirmasi <> 'none'`,
+  const answers = sqlite
+    .prepare<[string], { id: number; konfirmasi: string }>(
+      "select id, konfirmasi from jadwal_jumatan where tanggal = ? and konfirmasi <> 'none'",
+    )
+    .all(friday);
+  const answer = sqlite.prepare(
+    'update jadwal_jumatan set konfirmasi = ?, konfirmasi_at = ?, konfirmasi_jalur = ? where id = ?',
   );
-  db.run(
-    sql`update jadwal_jumatan set konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null where tanggal = ${friday}`,
-  );
+  for (const { id } of answers) answer.run('none', null, null, id);
   const asked = instantInZone(addDays(today, -2), '16:00', timezone);
   await sent(
     broadcast.broadcast.reminder('jumatan', { id: idsOn('jumatan', friday), ...pairOf('jumatan_reminder') }),
     asked,
     22,
   );
-  for (const [n, { id, konfirmasi }] of answers.entries())
-    db.run(
-      sql`update jadwal_jumatan set konfirmasi = ${konfirmasi}, konfirmasi_at = ${konfirmasi === 'asked' ? null : asked + HOUR + n * 3 * GAP},
-        konfirmasi_jalur = ${konfirmasi === 'asked' ? null : 'whatsapp'} where id = ${id}`,
-    );
+  for (const [n, { id, konfirmasi }] of answers.entries()) {
+    const how = konfirmasi === 'asked' ? [null, null] : [asked + HOUR + n * 3 * GAP, 'whatsapp'];
+    answer.run(konfirmasi, ...how, id);
+  }
 
   for (const key of SCHEDULE_KEYS) {
     const { templateDKM, templateMubaligh } = pairOf(key);
