@@ -93,7 +93,7 @@ export function PapanPhone({
         </div>
         <IconButton icon="search" label="Cari" aria-expanded={isSearching} onClick={toggleSearch} />
         <ActionMenu
-          label="Unggah, unduh, cetak SK, kirim gambar"
+          label="Unggah, unduh, cetak SK"
           actions={[
             { label: 'Unggah', icon: 'upload', run: lembar.upload },
             { label: 'Unduh', icon: 'download', disabled: lembar.isBusy, run: lembar.download },
