@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { type AnnouncePreviewBody, penerima } from '#shared/announce/announce.ts';
-import { lampiran } from '#shared/lampiran/lampiran.ts';
+import { lampiran, type Lampiran } from '#shared/lampiran/lampiran.ts';
 
 const when = z.discriminatedUnion('way', [
   z.object({ way: z.literal('now') }),
@@ -52,6 +52,17 @@ export function useDraft(owner: string) {
   const [draft, setDraft] = useState(() => read(owner));
   useEffect(() => store(owner, draft), [owner, draft]);
   return [draft, setDraft] as const;
+}
+
+/** Puts a file into the draft; what is written there already stays, else `first` stands in its place. */
+export function addFile(owner: string, file: Lampiran, first: Pick<AnnounceDraft, 'penerima' | 'teks'>): void {
+  const draft = read(owner);
+  store(owner, {
+    ...draft,
+    lampiran: file,
+    ...(draft.penerima.length === 0 && { penerima: first.penerima }),
+    ...(draft.id_template === '' && draft.teks.trim() === '' && { teks: first.teks }),
+  });
 }
 
 /** What the draft asks for, to be sent at `pada`; undefined without recipients. */

@@ -12,6 +12,7 @@ import { useLembar } from './lembar/use-lembar.tsx';
 import { PapanCell } from './papan-cell.tsx';
 import { PapanTable, type CellProps, type PapanColumn } from './papan-table.tsx';
 import { cellOf, monthName, shortDay } from './papan-words.ts';
+import { useSendPicture } from './sk/use-send-picture.ts';
 import { useCellDrag } from './use-cell-drag.ts';
 import type { PapanView } from './use-papan-view.ts';
 
@@ -36,6 +37,7 @@ export function PapanDesk({
     (row: PapanBaris, tanggal: string, anchor: HTMLElement) => open({ id_masjid: row.id_masjid, tanggal }, anchor),
     [open],
   );
+  const picture = useSendPicture(board);
   const drag = useCellDrag((from, to) => trade(cellOf(from), cellOf(to)));
   const columns = useMemo<PapanColumn[]>(
     () => fridays.days.map((tanggal, column) => ({ tanggal, className: column === fridays.now ? 'now' : undefined })),
@@ -67,6 +69,9 @@ export function PapanDesk({
           <Icon name="print" />
           Cetak SK
         </Link>
+        <Button icon="image" busy={picture.busy} disabled={board.baris.length === 0} onClick={picture.send}>
+          Kirim gambar bulan ini
+        </Button>
         <Button
           kind="primary"
           icon="sparkles"

@@ -12,6 +12,7 @@ import { MonthButton } from './month-switch.tsx';
 import { Fill } from './papan-desk.tsx';
 import { longDay, monthName, stateOf } from './papan-words.ts';
 import { PhoneLines, type Item } from './phone-lines.tsx';
+import { useSendPicture } from './sk/use-send-picture.ts';
 import type { PapanView } from './use-papan-view.ts';
 
 type Chip = 'semua' | 'kosong' | 'bentrok' | 'udzur' | 'asked';
@@ -82,6 +83,7 @@ export function PapanPhone({
       target.reached(cell);
     },
   };
+  const picture = useSendPicture(board);
   return (
     <div className={isLoading ? 'hp fading' : 'hp'} aria-busy={isLoading || undefined}>
       <header className="hp-head">
@@ -99,6 +101,12 @@ export function PapanPhone({
               label: 'Cetak SK',
               icon: 'print',
               run: () => void navigate(`/papan-jumat/sk?bulan=${board.bulan}`),
+            },
+            {
+              label: 'Kirim gambar bulan ini',
+              icon: 'image',
+              disabled: picture.busy || board.baris.length === 0,
+              run: picture.send,
             },
           ]}
         />

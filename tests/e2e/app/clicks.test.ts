@@ -196,6 +196,21 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     expect(later.pada).toBe('2027-01-05T21:30:00.000Z');
   });
 
+  test(
+    "the month's picture stands in an announcement to all chairmen with three",
+    { timeout: MANY_PAGES },
+    async () => {
+      const page = await open('/home');
+      await click('Papan Jumat', 'link');
+      await click('Kirim gambar bulan ini');
+      await page.getByText('jadwal-khatib-2027-01.png').first().waitFor();
+      await page.getByLabel('Isi pesan').filter({ hasText: 'Jadwal khatib Jumat Januari 2027' }).waitFor();
+      await click(/^Semua ketua DKM/);
+      expect(clicks).toBe(3);
+      await page.getByRole('button', { name: /^Kirim ke \d+ penerima$/ }).waitFor();
+    },
+  );
+
   test('a khatib is changed with two on the board', { timeout: MANY_PAGES }, async () => {
     const page = await open('/papan-jumat?bulan=2027-01');
     const cell = page.locator(`[data-cell$=" ${FRIDAYS[2]}"]`).first();

@@ -26,10 +26,23 @@ const LINE = '#c9d1cb';
 
 /** Draws the month as pictures for a WhatsApp group and saves them; returns their number. White in both themes. */
 export async function savePictures(input: PictureInput): Promise<number> {
+  const files = await drawPictures(input, ROWS);
+  for (const file of files) saveBlob(file.name, file);
+  return files.length;
+}
+
+/** The month as one picture however many mosques it has: a message takes one file. */
+export async function onePicture(input: PictureInput): Promise<File> {
+  const [file] = await drawPictures(input, Infinity);
+  return file!;
+}
+
+async function drawPictures(input: PictureInput, rows: number): Promise<File[]> {
   const { board } = input;
-  const count = Math.max(1, Math.ceil(board.baris.length / ROWS));
+  const count = Math.max(1, Math.ceil(board.baris.length / rows));
   const logo = await loadLogo(input.branding.logo);
   const each = Math.ceil(board.baris.length / count);
+  const files: File[] = [];
   for (let at = 0; at < count; at++) {
     const canvas = document.createElement('canvas');
     drawPicture(canvas, {
@@ -42,9 +55,10 @@ export async function savePictures(input: PictureInput): Promise<number> {
     });
     const blob = await new Promise<Blob | null>((resolve) => void canvas.toBlob(resolve, 'image/png'));
     if (!blob) throw new Error('The browser could not make the picture');
-    saveBlob(`jadwal-khatib-${board.bulan}${count > 1 ? `-${at + 1}` : ''}.png`, blob);
+    const name = `jadwal-khatib-${board.bulan}${count > 1 ? `-${at + 1}` : ''}.png`;
+    files.push(new File([blob], name, { type: blob.type }));
   }
-  return count;
+  return files;
 }
 
 /** Undefined if it cannot be loaded; the picture is drawn without it. */

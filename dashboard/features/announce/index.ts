@@ -1,0 +1,1 @@
+export { addFile } from './draft.ts';
