@@ -47,11 +47,11 @@ export function createRosterCheck({
 }: RosterCheckOptions & { orang: Pick<Orang, 'men'> }): RosterCheck {
   const store = withOneMan(plain, orang);
   const rule = createJudge(options);
-  const { planned, spanFor, judge, jarak } = rule;
+  const { planned, spansFor, judge, jarak } = rule;
   /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */
   function findOf(one: Asked): Bentrok[] {
-    const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
-    return judge(one, store.near(one.kind, from, to, one), {
+    const near = spansFor(one.kind, one.tanggal, one.tanggal).flatMap((span) => store.near(...span, one));
+    return judge(one, near, {
       masjidOf: store.masjidOf,
       mubalighOf: store.mubalighOf,
       cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal),
@@ -87,29 +87,28 @@ export function createRosterCheck({
 
   /** Checks all candidates in one pass at the same place; the clashes of the place that this causes are removed. */
   function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
-    const { from, to } = spanFor(asked.kind, asked.tanggal, asked.tanggal);
-    const rows = store.jadwal(asked.kind, from, to);
-    const stored = rows.find(({ id }) => id === asked.id);
+    const rows = spansFor(asked.kind, asked.tanggal, asked.tanggal).flatMap((span) => store.jadwal(...span));
+    const isAsked = ({ kind, id }: PapanJadwal) => kind === asked.kind && id === asked.id;
+    const stored = rows.find(isAsked);
     const people = new Map(ids.map((id_mubaligh) => [`calon ${id_mubaligh}`, id_mubaligh]));
     const candidate = ([id, id_mubaligh]: [string, string]) => {
       const one = { ...asked, id, id_mubaligh };
-      return planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
+      return { ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : ('none' as const) };
     };
-    const standing = rows.filter(({ id }) => id !== asked.id).map(planned);
+    const standing = rows.filter((row) => !isAsked(row));
     const found = new Map(ids.map((id): [string, BentrokOf[]] => [id, []]));
-    const all = store.mubaligh();
+    const mubaligh = byId(store.mubaligh());
     for (const one of findBentrok({
-      jadwal: [...standing, ...[...people].map(candidate)],
+      jadwal: planned([...standing, ...[...people].map(candidate)], mubaligh),
       masjid: store.masjid(),
-      mubaligh: all,
+      mubaligh,
       cuti: store.cuti(asked.tanggal, asked.tanggal),
       jarak_jumat: jarak(),
     })) {
       const id_mubaligh = people.get(one.jadwal.id);
       if (id_mubaligh !== undefined && one.jenis !== 'masjid_ganda') found.get(id_mubaligh)!.push(wireOf(one));
     }
-    const names = byId(all);
-    for (const id of declinedBy(asked, stored)) found.get(id)?.push(refusalOf(names.get(id)!, asked.kind));
+    for (const id of declinedBy(asked, stored)) found.get(id)?.push(refusalOf(mubaligh.get(id)!, asked.kind));
     return found;
   }
 
@@ -128,11 +127,15 @@ const refusalOf = ({ nama_mubaligh }: PapanMubaligh, kind: JadwalKind): BentrokO
 });
 
 /**
- * Clashes as sentences of a warning. A mosque's second sermon on a day has its own sentence (contract, Resources).
+ * Whether a warning names it: a mosque's second sermon on a day has its own sentence (contract, Resources).
  */
-export function clashNotes(bentrok: readonly BentrokOf[]): string[] {
+export const isNoted = ({ jenis }: BentrokOf, kind: JadwalKind): boolean =>
+  jenis !== 'masjid_ganda' || kind === 'pengajian';
+
+/** Clashes of a schedule as sentences of a warning. */
+export function clashNotes(bentrok: readonly BentrokOf[], kind: JadwalKind): string[] {
   return bentrok
-    .filter(({ jenis }) => jenis !== 'masjid_ganda')
+    .filter((one) => isNoted(one, kind))
     .map(({ berat, teks }) => `${berat === 'bentrok' ? 'Bentrok' : 'Perhatian'}: ${teks}`);
 }
 
