@@ -3,7 +3,8 @@ import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts
 import { wireDate } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { BentrokOf, BentrokCalonQuery, BentrokCheck, BentrokRow } from '#shared/roster/bentrok/answer.ts';
-import { declined, type Bentrok } from '#shared/roster/bentrok/bentrok.ts';
+import { createApart } from '#shared/roster/bentrok/apart.ts';
+import { declined, type Bentrok, type JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -21,6 +22,7 @@ import {
   withOneMan,
 } from './check.ts';
 import type { PapanJadwal, PapanMubaligh, PapanStore } from './papan.store.ts';
+import type { PengajianBeside } from './usulan/problem.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**
@@ -35,6 +37,8 @@ export interface RosterCheck extends ManyCheck {
    * id ''.
    */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
+  /** The pengajian of these Fridays (plain dates), and the mosques whose sermon their preacher can't give beside them. */
+  beside(jumat: readonly string[]): PengajianBeside[];
   /** All data for checking Friday sermons of these days (plain dates, both included), read once for many checks. */
   around(dari: string, sampai: string): Around;
 }
@@ -47,6 +51,7 @@ export function createRosterCheck({
 }: RosterCheckOptions & { orang: Pick<Orang, 'men'> }): RosterCheck {
   const store = withOneMan(plain, orang);
   const rule = createJudge(options);
+  const { begins } = options;
   const { planned, spansFor, judge, jarak } = rule;
   /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */
   function findOf(one: Asked): Bentrok[] {
@@ -112,8 +117,32 @@ export function createRosterCheck({
     return found;
   }
 
+  function beside(jumat: readonly string[]): PengajianBeside[] {
+    const masjid = byId(store.masjid());
+    const { meets } = createApart(({ one }: { one: JadwalBentrok }) => masjid.get(one.id_masjid)?.lokasi);
+    return jumat.flatMap((tanggal) => {
+      const teaching = store.jadwal('pengajian', tanggal, tanggal);
+      if (teaching.length === 0) return [];
+      const sermons = [...masjid.keys()].flatMap((id_masjid) => {
+        const one = { kind: 'jumatan' as const, id: '', tanggal, waktu: '', id_masjid, id_mubaligh: '' };
+        const mulai = begins.spanOf(one)?.at;
+        return mulai === undefined ? [] : [{ one: { ...one, mulai } }];
+      });
+      const times = planned(teaching, new Map());
+      return teaching.map(({ id_masjid, id_mubaligh, waktu }, at): PengajianBeside => {
+        const own = { one: times[at]! };
+        const { mulai } = own.one;
+        const met = sermons.filter(
+          (sermon) => mulai !== undefined && (mulai <= sermon.one.mulai ? meets(own, sermon) : meets(sermon, own)),
+        );
+        return { tanggal, id_masjid, id_mubaligh, waktu, terhalang: met.map(({ one }) => one.id_masjid) };
+      });
+    });
+  }
+
   return {
     ...createMany(store, rule, own),
+    beside,
     around: createAround(store, rule),
     of: ofForm,
     own,

@@ -1,5 +1,10 @@
 import type { Place } from '../place.ts';
-import type { Row } from './rows.ts';
+import type { JadwalBentrok } from './bentrok.ts';
+
+/** A schedule among others. */
+interface Row {
+  one: JadwalBentrok;
+}
 
 const EARTH_KM = 6371;
 /** Great-circle distance in km (haversine). */
@@ -24,24 +29,28 @@ const isOver = ({ one: { mulai, selesai } }: Row) => selesai ?? mulai! + LASTS_M
 export const overlaps = (a: Row, b: Row): boolean => a.one.mulai! < isOver(b) && b.one.mulai! < isOver(a);
 
 /** How far apart two schedules of a preacher must begin. */
-export function createApart(lokasiOf: (row: Row) => Place | null | undefined) {
-  function wayMinutes(a: Row, b: Row): number | undefined {
+export function createApart<R extends Row>(lokasiOf: (row: R) => Place | null | undefined) {
+  function wayMinutes(a: R, b: R): number | undefined {
     const [from, to] = [lokasiOf(a), lokasiOf(b)];
     return from && to ? Math.max(WAY_LEAST, MINUTES_A_KM * distanceKm(from, to)) : undefined;
   }
 
+  /** How long after the beginning of one the preacher is free for the other, ms: its end counts, and the way. */
+  function busyFor(one: R, other: R): number {
+    const way = wayMinutes(one, other);
+    const untilThere = isOver(one) - one.one.mulai! + (way ?? 0) * MINUTE;
+    if (one.one.kind !== other.one.kind) return untilThere;
+    const apart = (way ?? APART_MINUTES) * MINUTE;
+    return one.one.selesai === undefined ? apart : Math.max(apart, untilThere);
+  }
+
   return {
-    /** How long after the beginning of one the preacher is free for the other, ms: its end counts, and the way. */
-    busyFor(one: Row, other: Row): number {
-      const way = wayMinutes(one, other);
-      const untilThere = isOver(one) - one.one.mulai! + (way ?? 0) * MINUTE;
-      if (one.one.kind !== other.one.kind) return untilThere;
-      const apart = (way ?? APART_MINUTES) * MINUTE;
-      return one.one.selesai === undefined ? apart : Math.max(apart, untilThere);
-    },
+    /** Whether a preacher can't be at both, of which `one` does not begin later; both have a time. */
+    meets: (one: R, other: R): boolean =>
+      one.one.id_masjid !== other.one.id_masjid && other.one.mulai! - one.one.mulai! < busyFor(one, other),
 
     /** The largest time difference at which two of these can overlap, ms. */
-    widest(group: readonly Row[]): number {
+    widest(group: readonly R[]): number {
       const known = [...new Set(group.map(lokasiOf))].filter((lokasi) => lokasi !== undefined && lokasi !== null);
       const first = known[0];
       const radius = first === undefined ? 0 : known.reduce((most, one) => Math.max(most, distanceKm(first, one)), 0);

@@ -175,7 +175,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     }
   }
 
-  const { busyFor, widest } = createApart(({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi);
+  const { meets, widest } = createApart(({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi);
 
   function tellElsewhere(row: Row, other: Row, gap: number): void {
     const isAlike = row.one.kind === other.one.kind;
@@ -212,7 +212,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
           const other = sorted[next]!;
           const gap = other.mulai - one.mulai;
           const isBoth = one.one.kind === 'jumatan' && other.one.kind === 'jumatan';
-          if (isBoth || other.masjid === one.masjid || gap >= busyFor(one, other)) continue;
+          if (isBoth || !meets(one, other)) continue;
           areNear(one.row, other.row, gap);
           areNear(other.row, one.row, gap);
         }
