@@ -37,7 +37,7 @@ export interface RosterCheck extends ManyCheck {
    * id ''.
    */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
-  /** The pengajian of these Fridays (plain dates), and the mosques whose sermon their preacher can't give beside them. */
+  /** The pengajian of these Fridays (plain dates), each with the mosques whose sermon its preacher can't give. */
   beside(jumat: readonly string[]): PengajianBeside[];
   /** All data for checking Friday sermons of these days (plain dates, both included), read once for many checks. */
   around(dari: string, sampai: string): Around;

@@ -51,7 +51,7 @@ export interface ScreenColumn {
 }
 
 /** What a noun may say of a column's place on its screen. */
-export type OnScreen = Omit<ScreenColumn, 'label' | 'inWords'> & { label?: string };
+export type OnScreen = Partial<ScreenColumn>;
 
 export interface SheetColumn<Value = unknown> {
   /** A required column has a fixed position, from A on; an optional one is found by its header, and may be missing. */

@@ -115,7 +115,7 @@ function cellOf<Row extends { id: string }, C extends Columns>(
           source={source}
           onSave={(text) => update(row, { [name]: typed(column, text) })}
         >
-          <span>{printed(row, name, column)}</span>
+          <span>{printed(row, name, column) || column.choices?.none}</span>
         </InlinePick>
       );
     return (
