@@ -119,14 +119,16 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       .click();
     await page.getByRole('option', { name: 'Ustadz Budi' }).click();
     await row('Ustadz Budi').waitFor();
-    for (const [from, to] of [
-      ['Sepanjang hari', 'Malam, dari 18.00'],
-      ['malam', 'Sepanjang hari'],
-    ]) {
-      await row('Ustadz Budi').getByText(from!, { exact: true }).click();
-      await page.getByRole('option', { name: to! }).click();
+    for (const [option, shown] of [
+      ['Malam, dari 18.00', 'malam'],
+      ['Sepanjang hari', 'Sepanjang hari'],
+    ] as const) {
+      await row('Ustadz Budi')
+        .getByRole('button', { name: /^Ubah bagian hari/ })
+        .click();
+      await page.getByRole('option', { name: option }).click();
+      await row('Ustadz Budi').getByText(shown, { exact: true }).waitFor();
     }
-    await row('Ustadz Budi').getByText('Sepanjang hari').waitFor();
     await row('Ustadz Budi')
       .getByRole('button', { name: /^Actions/ })
       .click();
