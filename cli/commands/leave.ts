@@ -1,5 +1,6 @@
 import { formatDate } from '#shared/base/dates.ts';
-import { cutiEndpoints, cutiNoun } from '#shared/roster/cuti.ts';
+import { bagianNote } from '#shared/roster/bagian.ts';
+import { cutiEndpoints, cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -41,6 +42,7 @@ export function declare({ program, run }: Frame): void {
   const add = leave('add', 'catat cuti', '<mubaligh> <tanggal> [pilihan]', [
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10",
     'mimbar leave add 3 2027-01-10..2027-01-20 --reason Umrah',
+    "mimbar leave add 'Ustadz Ahmad' 2027-01-10 --bagian pagi",
   ])
     .argument('<mubaligh>', 'nama atau ID')
     .argument('<tanggal>', 'YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
@@ -75,7 +77,8 @@ export function declare({ program, run }: Frame): void {
     .action((options: ExportFlags) => run(options, (context) => runExport(context, { ...options, kind: 'cuti' })));
 }
 
-const shown = (wire: string) => formatDate(wire.slice(0, 10));
+const days = ({ dari, sampai, bagian }: Pick<Cuti, 'dari' | 'sampai' | 'bagian'>) =>
+  `${formatDate(dari.slice(0, 10))} sampai ${formatDate(sampai.slice(0, 10))}${bagianNote(bagian)}`;
 
 async function runLeaveList({ client, output }: Context, { date, mubaligh }: ListFlags): Promise<void> {
   const range = date === undefined ? undefined : dateRangeOf(date);
@@ -108,9 +111,7 @@ async function runLeaveAdd(
   };
   const { data, warnings } = await client.call(cutiEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(
-    `Cuti ${data.nama_mubaligh}, ${shown(data.dari)} sampai ${shown(data.sampai)}, tersimpan (ID ${data.id})`,
-  );
+  output.print(`Cuti ${data.nama_mubaligh}, ${days(data)}, tersimpan (ID ${data.id})`);
   output.warn(warnings);
 }
 
@@ -123,5 +124,5 @@ async function runLeaveRemove(
   if (!yes && !(await confirm(output, `Hapus cuti ${id}?`, signal))) return output.print('Tidak ada yang dihapus.');
   const { data } = await client.call(cutiEndpoints.remove, { params: { id } });
   output.data(data);
-  output.print(`Cuti ${data.nama_mubaligh}, ${shown(data.dari)} sampai ${shown(data.sampai)}, dihapus`);
+  output.print(`Cuti ${data.nama_mubaligh}, ${days(data)}, dihapus`);
 }

@@ -117,8 +117,8 @@ export const KEPT = {
   pengajian: ['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'],
   jumatan: ['tanggal', 'id_masjid', 'id_mubaligh'],
   masjid: ['nama_masjid', 'wilayah'],
-  mubaligh: ['khatib', 'batas_bulan'],
-  cuti: ['id_mubaligh', 'dari', 'sampai'],
+  mubaligh: ['khatib', 'batas_bulan', 'batas_pengajian'],
+  cuti: ['id_mubaligh', 'dari', 'sampai', 'bagian'],
   rutin: ['id_masjid', 'waktu', 'mulai', 'sampai'],
   template: ['type'],
   schedule: [

@@ -4,30 +4,30 @@ import { addDays, FRIDAY, monthRange, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { Bentrok, JadwalRef, BentrokInput, JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrokOf, findBentrok } from '#shared/roster/bentrok/find.ts';
-import { byId } from '#shared/roster/bentrok/rows.ts';
+import { byId, manOf } from '#shared/roster/bentrok/rows.ts';
+import { bagianOf } from '#shared/roster/bagian.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { PapanJadwal, PapanStore, PapanMubaligh } from './papan.store.ts';
 import type { UsulanInput } from './usulan/problem.ts';
 
 /** Friday sermons of some days, read once for many checks. */
 export const createAround =
-  (store: PapanStore, { spanFor, judge, jarak }: Judge) =>
+  (store: PapanStore, { spansFor, judge, jarak }: Judge) =>
   (dari: string, sampai: string): Around => {
-    const kind = 'jumatan';
     const jarak_jumat = jarak();
-    const { from, to } = spanFor(kind, dari, sampai, jarak_jumat);
-    const rows = store.jadwal(kind, from, to);
+    const rows = spansFor('jumatan', dari, sampai, jarak_jumat).flatMap((span) => store.jadwal(...span));
     const byMasjid = Map.groupBy(rows, ({ id_masjid }) => id_masjid);
     const mubaligh = byId(store.mubaligh());
-    const manOf = (id: string) => mubaligh.get(id)?.orang ?? id;
-    const byMan = Map.groupBy(rows, ({ id_mubaligh }) => manOf(id_mubaligh));
+    const byMan = Map.groupBy(rows, ({ id_mubaligh }) => manOf(mubaligh, id_mubaligh));
     const leaves = Map.groupBy(store.cuti(dari, sampai), ({ id_mubaligh }) => id_mubaligh);
     const masjid = byId(store.masjid());
     return {
       find(one) {
-        const span = spanFor(kind, one.tanggal, one.tanggal, jarak_jumat);
-        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...(byMan.get(manOf(one.id_mubaligh)) ?? [])]);
-        const isWithin = ({ tanggal }: PapanJadwal) => span.from <= tanggal && tanggal <= span.to;
+        const spans = spansFor('jumatan', one.tanggal, one.tanggal, jarak_jumat);
+        const own = byMan.get(manOf(mubaligh, one.id_mubaligh)) ?? [];
+        const near = new Set([...(byMasjid.get(one.id_masjid) ?? []), ...own]);
+        const isWithin = ({ kind, tanggal }: PapanJadwal) =>
+          spans.some(([of, from, to]) => of === kind && from <= tanggal && tanggal <= to);
         return judge(one, [...near].filter(isWithin), {
           masjidOf: (ids) => ids.flatMap((id) => masjid.get(id) ?? []),
           mubalighOf: (ids) => ids.flatMap((id) => mubaligh.get(id) ?? []),
@@ -37,7 +37,10 @@ export const createAround =
       },
       add(one) {
         const row: PapanJadwal = { ...one, konfirmasi: 'none', version: 1 };
-        for (const [groups, key] of [[byMasjid, one.id_masjid] as const, [byMan, manOf(one.id_mubaligh)] as const]) {
+        for (const [groups, key] of [
+          [byMasjid, one.id_masjid] as const,
+          [byMan, manOf(mubaligh, one.id_mubaligh)] as const,
+        ]) {
           const group = groups.get(key);
           if (group) group.push(row);
           else groups.set(key, [row]);
@@ -88,7 +91,7 @@ export function wireOf({ jenis, berat, teks, singkat, lain }: Bentrok): BentrokO
 
 export interface RosterCheckOptions {
   store: PapanStore;
-  begins: Pick<Begins, 'spanOf'>;
+  begins: Pick<Begins, 'spanOf' | 'orderOf'>;
   /** A return to the same mosque within this number of Fridays is too early; 0: never. */
   jarak: () => number;
 }
@@ -98,44 +101,76 @@ interface Known extends Pick<PapanStore, 'masjidOf' | 'mubalighOf'>, Pick<Bentro
 
 /** The days that must be read to check a schedule, and its clashes. */
 export function createJudge({ begins, jarak }: Pick<RosterCheckOptions, 'begins' | 'jarak'>) {
-  const planned = (row: Asked & { konfirmasi?: PapanJadwal['konfirmasi'] }): JadwalBentrok => {
-    const span = row.kind === 'pengajian' ? begins.spanOf(row) : undefined;
-    return {
-      kind: row.kind,
-      id: row.id,
-      tanggal: row.tanggal,
-      id_masjid: row.id_masjid,
-      id_mubaligh: row.id_mubaligh,
-      konfirmasi: row.konfirmasi,
-      mulai: span?.at,
-      selesai: span?.until,
-    };
-  };
+  /**
+   * As `findBentrok` takes them. The time of a Friday sermon is computed from the sun, so it is asked for only where
+   * its preacher has a pengajian among them.
+   */
+  function planned(
+    rows: readonly (Asked & { konfirmasi?: PapanJadwal['konfirmasi'] })[],
+    mubaligh: Parameters<typeof manOf>[0],
+  ): JadwalBentrok[] {
+    const teaching = new Set(
+      rows.flatMap(({ kind, id_mubaligh }) => (kind === 'pengajian' ? [manOf(mubaligh, id_mubaligh)] : [])),
+    );
+    return rows.map((row) => {
+      const { kind, id, tanggal, id_masjid, id_mubaligh, konfirmasi } = row;
+      const isPengajian = kind === 'pengajian';
+      const span = isPengajian || teaching.has(manOf(mubaligh, id_mubaligh)) ? begins.spanOf(row) : undefined;
+      return {
+        kind,
+        id,
+        tanggal,
+        id_masjid,
+        id_mubaligh,
+        konfirmasi,
+        mulai: span?.at,
+        selesai: span?.until,
+        waktu: isPengajian && !span ? row.waktu.trim().toLowerCase() : undefined,
+        bagian: isPengajian ? bagianOf(begins.orderOf(row)) : undefined,
+      };
+    });
+  }
 
   /** Whole months for the monthly limit, and the weeks before and after for the return to a mosque. */
   function spanOf(dari: string, sampai: string, jarakJumat = jarak()): { from: string; to: string } {
     const weeks = 7 * jarakJumat;
     const [start, end] = [rangeOf(dari.slice(0, 7)).start, rangeOf(sampai.slice(0, 7)).end];
-    return { from: [start, addDays(dari, -weeks)].toSorted()[0]!, to: [end, addDays(sampai, weeks)].toSorted()[1]! };
+    return { from: least(start, addDays(dari, -weeks)), to: most(end, addDays(sampai, weeks)) };
   }
 
-  /** A pengajian can conflict with others on its day, and around midnight with those of adjacent days. */
-  const spanFor = (kind: JadwalKind, dari: string, sampai: string, jarakJumat?: number) =>
-    kind === 'jumatan' ? spanOf(dari, sampai, jarakJumat) : { from: addDays(dari, -1), to: addDays(sampai, 1) };
+  /**
+   * What must be read to check schedules of one kind, or of both: of their own kind the months, of the other the day,
+   * and around midnight those beside it.
+   */
+  function spansFor(kind: JadwalKind | 'both', dari: string, sampai: string, jarakJumat?: number): KindSpan[] {
+    const [before, after] = [addDays(dari, -1), addDays(sampai, 1)];
+    const { from, to } = spanOf(dari, sampai, kind === 'pengajian' ? 0 : jarakJumat);
+    return [
+      kind === 'pengajian' ? ['jumatan', before, after] : ['jumatan', from, to],
+      kind === 'jumatan' ? ['pengajian', before, after] : ['pengajian', least(from, before), most(to, after)],
+    ];
+  }
 
   function judge(one: Asked, near: readonly PapanJadwal[], { masjidOf, mubalighOf, ...known }: Known): Bentrok[] {
-    const stored = near.find(({ id }) => id === one.id);
-    const asked = planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
-    return findBentrokOf(asked, {
-      jadwal: near.map(planned),
+    const stored = near.find(({ kind, id }) => kind === one.kind && id === one.id);
+    const konfirmasi = stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none';
+    const mubaligh = byId(mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]));
+    const [asked, ...jadwal] = planned([{ ...one, konfirmasi }, ...near], mubaligh);
+    return findBentrokOf(asked!, {
+      jadwal,
       masjid: masjidOf([...new Set([one, ...near].map(({ id_masjid }) => id_masjid))]),
-      mubaligh: mubalighOf([...new Set([one, ...near].map(({ id_mubaligh }) => id_mubaligh))]),
+      mubaligh,
       ...known,
     });
   }
 
-  return { planned, spanOf, spanFor, judge, jarak };
+  return { planned, spanOf, spansFor, judge, jarak };
 }
+
+/** Schedules of one kind between two plain dates, both included. */
+type KindSpan = [kind: JadwalKind, from: string, to: string];
+const least = (a: string, b: string) => (a < b ? a : b);
+const most = (a: string, b: string) => (a > b ? a : b);
 
 export type Judge = ReturnType<typeof createJudge>;
 
@@ -171,15 +206,11 @@ export interface ManyCheck {
 /** Clashes of many schedules at once. `own` returns those of one. */
 export function createMany(
   store: PapanStore,
-  { planned, spanOf, spanFor, jarak }: Judge,
+  { planned, spanOf, spansFor, jarak }: Judge,
   own: (one: Asked) => BentrokOf[],
 ): ManyCheck {
   /** Reads the stored schedules of a range, a week at a time. */
-  async function readSpan(
-    kind: JadwalKind,
-    { from, to }: { from: string; to: string },
-    yieldLoop: YieldLoop,
-  ): Promise<PapanJadwal[]> {
+  async function readSpan([kind, from, to]: KindSpan, yieldLoop: YieldLoop): Promise<PapanJadwal[]> {
     const rows: PapanJadwal[] = [];
     for (let start = from; start <= to; start = addDays(start, 7)) {
       const end = addDays(start, 6);
@@ -189,23 +220,15 @@ export function createMany(
     return rows;
   }
 
-  /** The ranges that are needed to check the schedules of some days. */
-  function spansFor(dari: string, sampai: string): [JadwalKind, { from: string; to: string }][] {
-    return [
-      ['jumatan', spanOf(dari, sampai)],
-      ['pengajian', { from: addDays(dari, -1), to: addDays(sampai, 1) }],
-    ];
-  }
-
   /** `people` are all mosques and preachers whom the rows name, or more. */
-  function inputOf(
-    rows: readonly PapanJadwal[],
-    dari: string,
-    sampai: string,
-    people: Pick<BentrokInput, 'masjid' | 'mubaligh'>,
-  ): BentrokInput {
+  function inputOf(rows: readonly PapanJadwal[], dari: string, sampai: string, people: People): BentrokInput {
     const { from, to } = spanOf(dari, sampai);
-    return { ...people, jadwal: rows.map(planned), cuti: store.cuti(from, to), jarak_jumat: jarak() };
+    return {
+      ...people,
+      jadwal: planned(rows, people.mubaligh),
+      cuti: store.cuti(from, to),
+      jarak_jumat: jarak(),
+    };
   }
 
   /** The clashes of `rows`, from which `input` was made. */
@@ -229,8 +252,8 @@ export function createMany(
   }
 
   function within(dari: string, sampai: string): Found {
-    const rows = spansFor(dari, sampai).flatMap(([kind, { from, to }]) => store.jadwal(kind, from, to));
-    const everybody = { masjid: store.masjid(), mubaligh: store.mubaligh() };
+    const rows = spansFor('both', dari, sampai).flatMap((span) => store.jadwal(...span));
+    const everybody = { masjid: byId(store.masjid()), mubaligh: byId(store.mubaligh()) };
     return judge(rows, dari, sampai, inputOf(rows, dari, sampai, everybody));
   }
 
@@ -254,32 +277,33 @@ export function createMany(
       });
       await yieldLoop();
       const found = new Map<string, BentrokOf[]>();
-      const manOf = (id: string) => mubaligh.get(id)?.orang ?? id;
       const days = Map.groupBy(all, ({ tanggal }) => tanggal);
       const dates = [...days.keys()].toSorted();
       await yieldLoop();
       // Month by month, so that a sheet of several years does not block the event loop.
       for (const rows of Map.groupBy(all, ({ tanggal }) => tanggal.slice(0, 7)).values()) {
         const own = rows.map(({ tanggal }) => tanggal).toSorted();
-        const span = spanFor(rows[0]!.kind, own[0]!, own.at(-1)!);
+        const { kind } = rows[0]!;
+        const spans = spansFor(kind, own[0]!, own.at(-1)!);
+        const [, from, to] = spans.find(([of]) => of === kind)!;
         const [places, people] = [
           new Set(rows.map(({ id_masjid }) => id_masjid)),
-          new Set(rows.map(({ id_mubaligh }) => manOf(id_mubaligh))),
+          new Set(rows.map(({ id_mubaligh }) => manOf(mubaligh, id_mubaligh))),
         ];
-        const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(manOf(row.id_mubaligh));
-        const inSpan = await readSpan(rows[0]!.kind, span, yieldLoop);
-        const stored = inSpan.filter((row) => isNear(row) && !replaced.has(row.id));
+        const isNear = (row: Asked) => places.has(row.id_masjid) || people.has(manOf(mubaligh, row.id_mubaligh));
+        let stored: PapanJadwal[] = [];
+        for (const span of spans) stored = stored.concat(await readSpan(span, yieldLoop));
+        const staying = stored.filter((row) => isNear(row) && !(row.kind === kind && replaced.has(row.id)));
         const beside = dates
-          .filter((date) => date >= span.from && date <= span.to)
+          .filter((date) => date >= from && date <= to)
           .flatMap((date) => days.get(date)!.filter(isNear))
           .sort((one, other) => one.at - other.at);
-        const near = [...stored, ...beside];
         const wanted = new Set(rows.map(({ id }) => id));
         const input: BentrokInput = {
-          jadwal: near.map(planned),
+          jadwal: planned([...staying, ...beside], mubaligh),
           masjid,
           mubaligh,
-          cuti: store.cuti(span.from, span.to),
+          cuti: store.cuti(from, to),
           jarak_jumat: jarak(),
         };
         for (const bentrok of findBentrok(input)) {
@@ -307,8 +331,7 @@ export function createMany(
         const days = rows.map(({ tanggal }) => tanggal).toSorted();
         const [dari, sampai] = [days[0]!, days.at(-1)!];
         let beside: PapanJadwal[] = [];
-        for (const [kind, span] of spansFor(dari, sampai))
-          beside = beside.concat(await readSpan(kind, span, yieldLoop));
+        for (const span of spansFor('both', dari, sampai)) beside = beside.concat(await readSpan(span, yieldLoop));
         const input = inputOf(beside, dari, sampai, { masjid, mubaligh });
         await yieldLoop();
         const { of } = judge(beside, dari, sampai, input);
@@ -363,6 +386,7 @@ export function asOneMan(input: UsulanInput, men: ReadonlyMap<string, string>): 
     mubaligh,
     cuti: his(input.cuti),
     jadwal: his(input.jadwal),
+    ...(input.pengajian && { pengajian: his(input.pengajian) }),
     ...(input.udzur && { udzur: his(input.udzur) }),
   };
 }

@@ -17,7 +17,7 @@ export function createBoardCheck(base: Base, { begins, orang }: RosterData) {
     papanSetting,
     check,
     clashes: (one: Asked) => check.own(one).flatMap(({ berat, teks }) => (berat === 'bentrok' ? [teks] : [])),
-    clashNotes: (one: Asked) => clashNotes(check.own(one)),
+    clashNotes: (one: Asked) => clashNotes(check.own(one), one.kind),
   };
 }
 export type BoardCheck = ReturnType<typeof createBoardCheck>;
@@ -49,7 +49,7 @@ export function createBoard(base: Base, { roster, clash, drafter }: Needs) {
 export type Board = ReturnType<typeof createBoard>;
 
 export { boardRoutes } from './papan.routes.ts';
-export { type RosterCheck, clashNotes, createRosterNews } from './roster-check.ts';
+export { type RosterCheck, clashNotes, createRosterNews, isNoted } from './roster-check.ts';
 export { rankCalon } from './calon.ts';
 export { fridaysOf, rangeOf } from './check.ts';
 export type { BoardFile, BoardRow } from './file/board-file.ts';

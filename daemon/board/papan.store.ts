@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, lt, lte, or, sql, type SQL, isNull } from '
 import type { Drizzle } from '#daemon/base/database.ts';
 import { memoizeByKind } from '#daemon/base/list.store.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, papanKunciRows, pengajian, udzur } from '#daemon/base/schema.ts';
+import type { Bagian } from '#shared/roster/bagian.ts';
 import type { BebanPer } from '#shared/roster/beban.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
@@ -26,6 +27,8 @@ export interface PapanMubaligh {
   khatib: boolean;
   /** Maximum number of Friday sermons in a calendar month; null: no limit. */
   batas_bulan: number | null;
+  /** The same for pengajian. */
+  batas_pengajian: number | null;
   /** His preferred wilayah; empty: all. */
   wilayah: string[];
   /** The same for rows that are one man; only in the check for clashes. */
@@ -51,6 +54,8 @@ export interface PapanCuti {
   /** Plain dates, both included. */
   dari: string;
   sampai: string;
+  /** Only in this part of each day; null: the whole day. */
+  bagian: Bagian | null;
 }
 
 /** An assignment that its preacher has declined. */
@@ -82,9 +87,16 @@ export function createPapanStore(db: Drizzle) {
     nama_mubaligh: mubaligh.nama_mubaligh,
     khatib: mubaligh.khatib,
     batas_bulan: mubaligh.batas_bulan,
+    batas_pengajian: mubaligh.batas_pengajian,
     wilayah: mubaligh.wilayah,
   };
-  const ofCuti = { id: cuti.id, id_mubaligh: cuti.id_mubaligh, dari: cuti.dari, sampai: cuti.sampai };
+  const ofCuti = {
+    id: cuti.id,
+    id_mubaligh: cuti.id_mubaligh,
+    dari: cuti.dari,
+    sampai: cuti.sampai,
+    bagian: cuti.bagian,
+  };
 
   function selectJadwal(
     kind: PapanJadwal['kind'],

@@ -157,7 +157,7 @@ export function createPapanService(options: PapanOptions) {
 
   function clashesAt(sel: Sel): string[] {
     const standing = standingAt(sel);
-    return standing ? clashNotes(check.own(standing)) : [];
+    return standing ? clashNotes(check.own(standing), 'jumatan') : [];
   }
 
   function setLock(actor: Actor, sel: Sel, isLocked: boolean): void {

@@ -3,7 +3,8 @@ import { AUDIT_ACTIONS, type AuditAction } from '#shared/account/audit-action.ts
 import { wireDate } from '#shared/base/dates.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { BentrokOf, BentrokCalonQuery, BentrokCheck, BentrokRow } from '#shared/roster/bentrok/answer.ts';
-import { declined, type Bentrok } from '#shared/roster/bentrok/bentrok.ts';
+import { createApart } from '#shared/roster/bentrok/apart.ts';
+import { declined, type Bentrok, type JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
 import { byId } from '#shared/roster/bentrok/rows.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -21,6 +22,7 @@ import {
   withOneMan,
 } from './check.ts';
 import type { PapanJadwal, PapanMubaligh, PapanStore } from './papan.store.ts';
+import type { PengajianBeside } from './usulan/problem.ts';
 
 export interface RosterCheck extends ManyCheck {
   /**
@@ -35,6 +37,8 @@ export interface RosterCheck extends ManyCheck {
    * id ''.
    */
   candidates(jadwal: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]>;
+  /** The pengajian of these Fridays (plain dates), each with the mosques whose sermon its preacher can't give. */
+  beside(jumat: readonly string[]): PengajianBeside[];
   /** All data for checking Friday sermons of these days (plain dates, both included), read once for many checks. */
   around(dari: string, sampai: string): Around;
 }
@@ -47,11 +51,12 @@ export function createRosterCheck({
 }: RosterCheckOptions & { orang: Pick<Orang, 'men'> }): RosterCheck {
   const store = withOneMan(plain, orang);
   const rule = createJudge(options);
-  const { planned, spanFor, judge, jarak } = rule;
+  const { begins } = options;
+  const { planned, spansFor, judge, jarak } = rule;
   /** Clashes of one schedule; only schedules of its preacher and its mosque can clash with it. */
   function findOf(one: Asked): Bentrok[] {
-    const { from, to } = spanFor(one.kind, one.tanggal, one.tanggal);
-    return judge(one, store.near(one.kind, from, to, one), {
+    const near = spansFor(one.kind, one.tanggal, one.tanggal).flatMap((span) => store.near(...span, one));
+    return judge(one, near, {
       masjidOf: store.masjidOf,
       mubalighOf: store.mubalighOf,
       cuti: store.cutiOf(one.id_mubaligh, one.tanggal, one.tanggal),
@@ -87,34 +92,57 @@ export function createRosterCheck({
 
   /** Checks all candidates in one pass at the same place; the clashes of the place that this causes are removed. */
   function candidates(asked: Omit<Asked, 'id_mubaligh'>, ids: readonly string[]): Map<string, BentrokOf[]> {
-    const { from, to } = spanFor(asked.kind, asked.tanggal, asked.tanggal);
-    const rows = store.jadwal(asked.kind, from, to);
-    const stored = rows.find(({ id }) => id === asked.id);
+    const rows = spansFor(asked.kind, asked.tanggal, asked.tanggal).flatMap((span) => store.jadwal(...span));
+    const isAsked = ({ kind, id }: PapanJadwal) => kind === asked.kind && id === asked.id;
+    const stored = rows.find(isAsked);
     const people = new Map(ids.map((id_mubaligh) => [`calon ${id_mubaligh}`, id_mubaligh]));
     const candidate = ([id, id_mubaligh]: [string, string]) => {
       const one = { ...asked, id, id_mubaligh };
-      return planned({ ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : 'none' });
+      return { ...one, konfirmasi: stored && isSameTurn(stored, one) ? stored.konfirmasi : ('none' as const) };
     };
-    const standing = rows.filter(({ id }) => id !== asked.id).map(planned);
+    const standing = rows.filter((row) => !isAsked(row));
     const found = new Map(ids.map((id): [string, BentrokOf[]] => [id, []]));
-    const all = store.mubaligh();
+    const mubaligh = byId(store.mubaligh());
     for (const one of findBentrok({
-      jadwal: [...standing, ...[...people].map(candidate)],
+      jadwal: planned([...standing, ...[...people].map(candidate)], mubaligh),
       masjid: store.masjid(),
-      mubaligh: all,
+      mubaligh,
       cuti: store.cuti(asked.tanggal, asked.tanggal),
       jarak_jumat: jarak(),
     })) {
       const id_mubaligh = people.get(one.jadwal.id);
       if (id_mubaligh !== undefined && one.jenis !== 'masjid_ganda') found.get(id_mubaligh)!.push(wireOf(one));
     }
-    const names = byId(all);
-    for (const id of declinedBy(asked, stored)) found.get(id)?.push(refusalOf(names.get(id)!, asked.kind));
+    for (const id of declinedBy(asked, stored)) found.get(id)?.push(refusalOf(mubaligh.get(id)!, asked.kind));
     return found;
+  }
+
+  function beside(jumat: readonly string[]): PengajianBeside[] {
+    const masjid = byId(store.masjid());
+    const { meets } = createApart(({ one }: { one: JadwalBentrok }) => masjid.get(one.id_masjid)?.lokasi);
+    return jumat.flatMap((tanggal) => {
+      const teaching = store.jadwal('pengajian', tanggal, tanggal);
+      if (teaching.length === 0) return [];
+      const sermons = [...masjid.keys()].flatMap((id_masjid) => {
+        const one = { kind: 'jumatan' as const, id: '', tanggal, waktu: '', id_masjid, id_mubaligh: '' };
+        const mulai = begins.spanOf(one)?.at;
+        return mulai === undefined ? [] : [{ one: { ...one, mulai } }];
+      });
+      const times = planned(teaching, new Map());
+      return teaching.map(({ id_masjid, id_mubaligh, waktu }, at): PengajianBeside => {
+        const own = { one: times[at]! };
+        const { mulai } = own.one;
+        const met = sermons.filter(
+          (sermon) => mulai !== undefined && (mulai <= sermon.one.mulai ? meets(own, sermon) : meets(sermon, own)),
+        );
+        return { tanggal, id_masjid, id_mubaligh, waktu, terhalang: met.map(({ one }) => one.id_masjid) };
+      });
+    });
   }
 
   return {
     ...createMany(store, rule, own),
+    beside,
     around: createAround(store, rule),
     of: ofForm,
     own,
@@ -128,11 +156,15 @@ const refusalOf = ({ nama_mubaligh }: PapanMubaligh, kind: JadwalKind): BentrokO
 });
 
 /**
- * Clashes as sentences of a warning. A mosque's second sermon on a day has its own sentence (contract, Resources).
+ * Whether a warning names it: a mosque's second sermon on a day has its own sentence (contract, Resources).
  */
-export function clashNotes(bentrok: readonly BentrokOf[]): string[] {
+export const isNoted = ({ jenis }: BentrokOf, kind: JadwalKind): boolean =>
+  jenis !== 'masjid_ganda' || kind === 'pengajian';
+
+/** Clashes of a schedule as sentences of a warning. */
+export function clashNotes(bentrok: readonly BentrokOf[], kind: JadwalKind): string[] {
   return bentrok
-    .filter(({ jenis }) => jenis !== 'masjid_ganda')
+    .filter((one) => isNoted(one, kind))
     .map(({ berat, teks }) => `${berat === 'bentrok' ? 'Bentrok' : 'Perhatian'}: ${teks}`);
 }
 

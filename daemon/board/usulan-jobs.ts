@@ -13,7 +13,7 @@ import type { RosterCheck } from './roster-check.ts';
 import type { Usulan, UsulanInput, UsulanProgress } from './usulan/problem.ts';
 
 /** The sources that decide whether a cell can still be filled; locks are checked again when it is. */
-const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'cuti'] as const;
+const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'pengajian', 'cuti'] as const;
 /** Cells that are checked between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 100;
 
@@ -195,6 +195,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       jadwal: store.jadwal('jumatan', addDays(first, -PAST), last),
       terkunci: store.locks(first, last),
       udzur: store.udzur('jumatan', first, last),
+      pengajian: options.check.beside(jumat),
       ...(sel && { sel: sel.map(cellOf) }),
     };
     return asOneMan(input, options.orang.men());

@@ -286,7 +286,7 @@ export function createPersonStore({ db }: Pick<Database, 'db'>) {
     /** The preacher's leaves, by date. */
     cuti: (rows: PersonRows) =>
       db
-        .select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, alasan: cuti.alasan })
+        .select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, bagian: cuti.bagian, alasan: cuti.alasan })
         .from(cuti)
         .where(inArray(cuti.id_mubaligh, rows.mubaligh))
         .orderBy(cuti.dari, cuti.id)

@@ -75,7 +75,7 @@ export function createRutinView({ store, maker, check, holidays }: RutinViewPart
     const clashing = made.jadwal.flatMap(({ id, tanggal, waktu, id_masjid, id_mubaligh }) => {
       const date = tanggal.slice(0, 10);
       const own = check.own({ kind: 'pengajian', id, tanggal: date, waktu, id_masjid, id_mubaligh });
-      return clashNotes(own).map((note) => `${formatDate(date)}: ${note}`);
+      return clashNotes(own, 'pengajian').map((note) => `${formatDate(date)}: ${note}`);
     });
     const more = clashing.length - NAMED;
     const aturan = aturanOf(row.aturan);

@@ -85,7 +85,7 @@ interface SayaParts {
   logger: FastifyBaseLogger;
 }
 
-/** Maximum size of a page's form, which has at most two dates and a reason. */
+/** Maximum size of a page's form, which has at most two dates, a part of the day and a reason. */
 const FORM_MAX = 8 * 1024;
 const FEED = /^([^/]+)\.ics$/;
 
@@ -219,9 +219,9 @@ function actionOf({ body, holder }: FastifyRequest): SayaAction {
     if (jadwal && id && (jawaban === 'hadir' || jawaban === 'udzur'))
       return { kind: 'jawab', jadwal: jadwal as 'pengajian' | 'jumatan', id, version: Number(version), jawaban };
   } else if (form['cuti'] !== undefined) {
-    const { dari = '', sampai = '', alasan = '' } = form;
-    const read = cutiInput.safeParse({ id_mubaligh: holder!.id, dari, sampai, alasan });
-    if (read.success) return { kind: 'cuti', dari, sampai, alasan };
+    const { dari = '', sampai = '', bagian, alasan = '' } = form;
+    const read = cutiInput.safeParse({ id_mubaligh: holder!.id, dari, sampai, bagian: bagian || null, alasan });
+    if (read.success) return { kind: 'cuti', dari, sampai, bagian: read.data.bagian ?? null, alasan };
   } else if (/^\d{1,15}$/.test(form['hapus'] ?? '')) return { kind: 'hapus', id: form['hapus']! };
   throw new MimbarError('invalid', 'Isian tidak dikenal');
 }

@@ -103,7 +103,7 @@ export function createSayaStore(db: Drizzle) {
     /** Leaves of a preacher that end on a plain date or later, by date. */
     cuti: (id_mubaligh: string, from: string, limit: number): SayaCuti[] =>
       db
-        .select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, alasan: cuti.alasan })
+        .select({ id: cuti.id, dari: cuti.dari, sampai: cuti.sampai, bagian: cuti.bagian, alasan: cuti.alasan })
         .from(cuti)
         .where(and(eq(cuti.id_mubaligh, id_mubaligh), gte(cuti.sampai, from)))
         .orderBy(asc(cuti.dari), asc(cuti.id))

@@ -5,6 +5,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { SayaCuti, SayaJadwal, SayaNote, SayaState } from '#shared/reply/saya.ts';
+import { bagianNote, bagianOf, isInBagian, type Bagian } from '#shared/roster/bagian.ts';
 import { cutiProblem, type CutiInput } from '#shared/roster/cuti.ts';
 import { linkActor, type Actor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
@@ -20,10 +21,10 @@ export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;
 /** The actions of a page's forms. */
 export type SayaAction =
   | { kind: 'jawab'; jadwal: JadwalKind; id: string; version: number; jawaban: SayaJawaban }
-  | { kind: 'cuti'; dari: string; sampai: string; alasan: string }
+  | { kind: 'cuti'; dari: string; sampai: string; bagian: Bagian | null; alasan: string }
   | { kind: 'hapus'; id: string };
 
-type Days = Pick<SayaCuti, 'dari' | 'sampai'>;
+type Days = Pick<SayaCuti, 'dari' | 'sampai' | 'bagian'>;
 
 export interface SayaOptions {
   tautan: TautanService;
@@ -101,24 +102,28 @@ export function createSayaService(options: SayaOptions) {
     return jawaban;
   }
 
-  function addCuti(holder: Holder, actor: Actor, { dari, sampai, alasan }: SayaAction & { kind: 'cuti' }): SayaNote {
+  function addCuti(holder: Holder, actor: Actor, action: SayaAction & { kind: 'cuti' }): SayaNote {
+    const { dari, sampai, bagian, alasan } = action;
     if (!isPlainDate(dari) || !isPlainDate(sampai) || sampai < dari) return 'cuti-tanggal';
     if (dari < today()) return 'cuti-lampau';
     if (cutiProblem({ dari, sampai }) !== undefined || sampai > addDays(today(), 2 * CUTI_AHEAD)) return 'cuti-panjang';
     const known = store.cuti(holder.id, today(), CUTI_MAX);
     // A second click on the same button changes nothing.
-    if (!known.some((one) => one.dari === dari && one.sampai === sampai)) {
+    if (!known.some((one) => one.dari === dari && one.sampai === sampai && one.bagian === bagian)) {
       if (known.length >= CUTI_MAX) return 'cuti-penuh';
-      cuti.create(actor, { id_mubaligh: holder.id, dari, sampai, alasan });
-      tellLeave('leaveAdded', holder, { dari, sampai });
+      cuti.create(actor, { id_mubaligh: holder.id, dari, sampai, bagian, alasan });
+      tellLeave('leaveAdded', holder, { dari, sampai, bagian });
     }
-    const standing = store.jadwal(holder, dari, JADWAL_MAX).some(({ tanggal }) => tanggal <= sampai);
+    const standing = store
+      .jadwal(holder, dari, JADWAL_MAX)
+      .some(({ tanggal, waktu_order }) => tanggal <= sampai && isInBagian(bagianOf(waktu_order), bagian));
     return standing ? 'cuti-jadwal' : 'cuti';
   }
 
   /** Tells admins on open screens; other admins find the leave in the list. */
-  function tellLeave(kind: 'leaveAdded' | 'leaveWithdrawn', holder: Holder, { dari, sampai }: Days): void {
-    const days = dari === sampai ? formatDate(dari) : `${formatDate(dari)} sampai ${formatDate(sampai)}`;
+  function tellLeave(kind: 'leaveAdded' | 'leaveWithdrawn', holder: Holder, { dari, sampai, bagian }: Days): void {
+    const range = dari === sampai ? formatDate(dari) : `${formatDate(dari)} sampai ${formatDate(sampai)}`;
+    const days = range + bagianNote(bagian);
     emit(alertFrame(kind, { name: store.person(holder)!.nama, days }));
   }
 

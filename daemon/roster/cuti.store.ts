@@ -5,6 +5,7 @@ import { createList, type Columns, createRows, wireColumns, inIndexed, isAmong }
 import { insertMany } from '#daemon/base/many-rows.store.ts';
 import { cuti, cutiRows, jumatan, masjid, mubaligh, pengajian } from '#daemon/base/schema.ts';
 import type { Stored } from '#daemon/base/version.ts';
+import { BAGIAN_ENDS } from '#shared/roster/bagian.ts';
 import type { ValuesOf } from '#shared/roster/column.ts';
 import { cutiNoun, type Cuti, type CutiJadwal } from '#shared/roster/cuti.ts';
 
@@ -16,8 +17,14 @@ export type StoredCuti = Omit<Cuti, 'jadwal'>;
 
 /** The preachers' leaves; plain dates. */
 export function createCutiStore(db: Drizzle) {
+  const { pagi, siang, malam } = BAGIAN_ENDS;
+  /** The part of the day in which a schedule begins, as `bagianOf`. */
+  const partOf = (table: typeof pengajian | typeof jumatan) =>
+    table === pengajian
+      ? sql`case when ${pengajian.waktu_order} < ${pagi} then 'pagi' when ${pengajian.waktu_order} < ${siang} then 'siang' when ${pengajian.waktu_order} < ${malam} then 'malam' end`
+      : sql`'siang'`;
   const standingIn = (table: typeof pengajian | typeof jumatan) =>
-    sql`(select count(*) from ${table} where ${table.id_mubaligh} = ${cuti.id_mubaligh} and ${table.tanggal} between ${cuti.dari} and ${cuti.sampai})`;
+    sql`(select count(*) from ${table} where ${table.id_mubaligh} = ${cuti.id_mubaligh} and ${table.tanggal} between ${cuti.dari} and ${cuti.sampai} and (${cuti.bagian} is null or coalesce(${partOf(table)}, ${cuti.bagian}) = ${cuti.bagian}))`;
   const columns = {
     ...wireColumns(cuti, Object.keys(cutiNoun.columns)),
     nama_mubaligh: mubaligh.nama_mubaligh,
@@ -63,11 +70,15 @@ export function createCutiStore(db: Drizzle) {
         .get() as Stored<StoredCuti> | undefined,
 
     /** Leaves of a preacher, unordered. */
-    of: (id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai'>[] =>
-      db.select({ dari: cuti.dari, sampai: cuti.sampai }).from(cuti).where(eq(cuti.id_mubaligh, id_mubaligh)).all(),
+    of: (id_mubaligh: string): Pick<CutiValues, 'dari' | 'sampai' | 'bagian'>[] =>
+      db
+        .select({ dari: cuti.dari, sampai: cuti.sampai, bagian: cuti.bagian })
+        .from(cuti)
+        .where(eq(cuti.id_mubaligh, id_mubaligh))
+        .all(),
 
-    /** His schedules of both kinds on these days, by date; `tanggal` is a plain date. */
-    jadwalDuring({ id_mubaligh, dari, sampai }: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>): CutiJadwal[] {
+    /** His schedules of both kinds in this leave, by date; `tanggal` is a plain date. */
+    jadwalDuring({ id_mubaligh, dari, sampai, bagian }: Omit<CutiValues, 'alasan'>): CutiJadwal[] {
       return kinds
         .flatMap(({ jadwal, table, waktu }) =>
           db
@@ -80,7 +91,13 @@ export function createCutiStore(db: Drizzle) {
             })
             .from(table)
             .innerJoin(masjid, eq(masjid.id, table.id_masjid))
-            .where(and(eq(table.id_mubaligh, id_mubaligh), between(table.tanggal, dari, sampai)))
+            .where(
+              and(
+                eq(table.id_mubaligh, id_mubaligh),
+                between(table.tanggal, dari, sampai),
+                bagian === null ? undefined : sql`coalesce(${partOf(table)}, ${bagian}) = ${bagian}`,
+              ),
+            )
             .orderBy(asc(table.tanggal), asc(table.id))
             .all()
             .map((row) => ({ jadwal, ...row })),

@@ -2,7 +2,7 @@ import type { Actor } from '#daemon/base/audit.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { changesOf } from '#daemon/base/version.ts';
-import type { RosterCheck } from '#daemon/board/index.ts';
+import { isNoted, type RosterCheck } from '#daemon/board/index.ts';
 import type { RutinStore, RutinValues } from '#daemon/recurring/index.ts';
 import {
   type ContactStore,
@@ -107,11 +107,10 @@ export function createJadwalUpload({ kind, columns }: Jadwal, services: JadwalUp
     }));
     await yieldLoop();
     const found = await services.clashes.among(rows, yieldLoop, new Set(rows.map(({ id }) => id)), people);
-    // A mosque's second sermon on a day has its own warning.
     const clashes: { row: number; bentrok: BentrokOf[] }[] = [];
     found.forEach((all, at) => {
       if (all.length === 0) return;
-      const bentrok = all.filter(({ jenis }) => jenis !== 'masjid_ganda');
+      const bentrok = all.filter((one) => isNoted(one, kind));
       if (bentrok.length > 0) clashes.push({ row: rows[at]!.row, bentrok });
     });
     await yieldLoop();
@@ -262,7 +261,7 @@ const CUTI_NAMED = ['mubaligh'] as const;
 const PREACHERS_AT_ONCE = 100;
 
 interface CutiUploadServices extends UploadServices, NameSources<'mubaligh'> {
-  store: Pick<CutiStore, 'of' | 'daysOf' | 'insertMany' | 'find'>;
+  store: Pick<CutiStore, 'of' | 'daysOf' | 'jadwalDuring' | 'insertMany' | 'find'>;
   update(actor: Actor, id: string, input: Partial<CutiValues>): unknown;
 }
 
@@ -270,8 +269,8 @@ interface CutiUploadServices extends UploadServices, NameSources<'mubaligh'> {
 export function createCutiUpload(services: CutiUploadServices) {
   const { store } = services;
   const { columns } = cutiNoun;
-  const keyOf = ({ id_mubaligh, dari, sampai }: Pick<CutiValues, 'id_mubaligh' | 'dari' | 'sampai'>) =>
-    `${id_mubaligh}|${dari}|${sampai}`;
+  const keyOf = ({ id_mubaligh, dari, sampai, bagian }: Omit<CutiValues, 'alasan'>) =>
+    [id_mubaligh, dari, sampai, bagian ?? ''].join('|');
 
   /** The rows with a schedule on their days. */
   async function withJadwal(rows: readonly CheckedRow<CutiValues>[], yieldLoop: YieldLoop): Promise<number[]> {
@@ -281,7 +280,8 @@ export function createCutiUpload(services: CutiUploadServices) {
       const days = store.daysOf(id);
       for (const { row, values } of own) {
         const first = firstFrom(days, values.dari);
-        if (first !== undefined && first <= values.sampai) found.push(row);
+        if (first === undefined || first > values.sampai) continue;
+        if (values.bagian === null || store.jadwalDuring(values).length > 0) found.push(row);
       }
     }
     return found.toSorted((a, b) => a - b);
@@ -295,8 +295,7 @@ export function createCutiUpload(services: CutiUploadServices) {
       // Stored leaves by preacher, read when a row contains him.
       const stored = new Map<string, Set<string>>();
       const storedOf = (id: string) => {
-        const known =
-          stored.get(id) ?? new Set(store.of(id).map(({ dari, sampai }) => keyOf({ id_mubaligh: id, dari, sampai })));
+        const known = stored.get(id) ?? new Set(store.of(id).map((leave) => keyOf({ id_mubaligh: id, ...leave })));
         stored.set(id, known);
         return known;
       };

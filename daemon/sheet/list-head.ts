@@ -82,6 +82,7 @@ const WORDS: Record<string, RegExp> = {
     `^(?:sampai|s d|hingga|akhir|selesai|s\\.d)(?: dengan)?(?: ${DATE_WORD})?(?: cuti)?$|^${DATE_WORD} (?:selesai|akhir|kembali)(?: cuti)?$`,
   ),
   alasan: /^(?:alasan|keperluan|keterangan|ket)(?: cuti)?$/,
+  bagian: /^(?:bagian|separuh|setengah|paruh|waktu|jam)(?: (?:hari|cuti))*$/,
   wilayah: /^(?:wilayah|daerah|kecamatan|kec|kelurahan|desa)$/,
   alamat: /^(?:alamat)(?: masjid)?$|^jalan$/,
 };

@@ -4,6 +4,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { phone } from '../base/phone.ts';
 import { TAWARAN_STATES } from '../reply/pengganti.ts';
+import { BAGIAN } from '../roster/bagian.ts';
 import { konfirmasi } from '../roster/konfirmasi.ts';
 import { mubalighRow } from '../roster/mubaligh.ts';
 
@@ -46,8 +47,14 @@ const jadwal = z.object({
   /** His own answer; null if somebody else is the preacher. */
   konfirmasi: konfirmasi.nullable(),
 });
-/** Plain dates, both included. */
-const cuti = z.object({ id, dari: z.string(), sampai: z.string(), alasan: z.string() });
+/** Plain dates, both included; `bagian` null: the whole day. */
+const cuti = z.object({
+  id,
+  dari: z.string(),
+  sampai: z.string(),
+  bagian: z.enum(BAGIAN).nullable(),
+  alasan: z.string(),
+});
 /** An assignment that he has declined. */
 const udzur = jadwal.pick({ jenis: true, tanggal: true, waktu: true, nama_masjid: true });
 /** What he was offered in another's place, and what he said; instants UTC ISO. */

@@ -1,3 +1,4 @@
+import type { Bagian } from '../roster/bagian.ts';
 import type { JadwalKind } from '../roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '../roster/konfirmasi.ts';
 
@@ -42,6 +43,8 @@ export interface SayaCuti {
   /** Plain dates. */
   dari: string;
   sampai: string;
+  /** Null: the whole day. */
+  bagian: Bagian | null;
   alasan: string;
 }
 

@@ -156,6 +156,33 @@ export function optionalNumber(header: string, min: number, max: number, onScree
   } satisfies Column;
 }
 
+/** One of a few words, each with its meaning, or none. */
+export function optionalChoice<Word extends string>(
+  header: string,
+  choices: { none: string; words: Readonly<Record<Word, string>> },
+  onScreen?: OnScreen,
+) {
+  const words = Object.keys(choices.words) as Word[];
+  const error = { error: `${header} harus ${words.join(', ')}, atau kosong` };
+  return {
+    kind: 'choice',
+    choices,
+    input: z.enum(words, error).nullable().optional(),
+    value: z.enum(words).nullable(),
+    empty: null,
+    tidy: (word: Word | null = null) => word,
+    sheet: {
+      header,
+      width: 16,
+      format: 'text',
+      hint: `${words.join(', ')}, atau kosong: ${choices.none.toLowerCase()}`,
+      read: given((cell: string) => cell.toLowerCase()),
+      show: (word: Word | null) => word ?? '',
+    },
+    screen: { label: header, ...onScreen },
+  } satisfies Column;
+}
+
 const LINES_MAX = 30;
 
 /** Short texts, each once; a cell has commas between them. */

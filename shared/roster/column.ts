@@ -29,6 +29,8 @@ export interface Column<Input extends z.ZodType = z.ZodType, Value extends z.Zod
   empty?: z.output<Value>;
   /** The noun whose ids it holds; lists, files and screens show the names. */
   noun?: 'masjid' | 'mubaligh';
+  /** The words of a choice, each with what it means, and how none is called. */
+  choices?: { none: string; words: Readonly<Record<string, string>> };
   /** Its spreadsheet column; without this it has none. */
   sheet?: SheetColumn<z.output<Value>>;
   /** How the noun's screen shows it; a screen with a layout of its own does without. */
@@ -49,7 +51,7 @@ export interface ScreenColumn {
 }
 
 /** What a noun may say of a column's place on its screen. */
-export type OnScreen = Omit<ScreenColumn, 'label' | 'inWords'>;
+export type OnScreen = Partial<ScreenColumn>;
 
 export interface SheetColumn<Value = unknown> {
   /** A required column has a fixed position, from A on; an optional one is found by its header, and may be missing. */
@@ -140,6 +142,12 @@ export function textOf({ sheet }: Column, value: unknown): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : (sheet?.show(value) ?? '');
 }
+
+/** What a choice can be: none first. */
+export const choicesOf = ({ choices }: Column): { value: string; label: string }[] =>
+  choices
+    ? [{ value: '', label: choices.none }, ...Object.entries(choices.words).map(([value, label]) => ({ value, label }))]
+    : [];
 
 /** What a form sends for such a text. A wrong text stays as it is, so that the form's schema can say what is wrong. */
 export function typed(column: Column, text: string): unknown {

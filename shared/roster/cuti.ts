@@ -3,7 +3,8 @@ import { exportEndpoint, exportFormat, paging, type Fact } from '../base/export.
 import { id, idInput } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
-import { date, optionalText, reference } from './column-kinds.ts';
+import { BAGIAN_CHOICES } from './bagian.ts';
+import { date, optionalChoice, optionalText, reference } from './column-kinds.ts';
 import { inputOf, rowOf } from './column.ts';
 
 /** When a preacher is away; both dates are included. */
@@ -12,6 +13,8 @@ const columns = {
   dari: date('Tanggal mulai cuti harus diisi', 'Dari'),
   sampai: date('Tanggal akhir cuti harus diisi', 'Sampai'),
   alasan: optionalText('Alasan', { max: 200 }),
+  /** Only in this part of each day; null: the whole day. */
+  bagian: optionalChoice('Bagian Hari', BAGIAN_CHOICES, { short: 'Bagian' }),
 };
 
 const facts = { jumlah_jadwal: { header: 'Jadwal yang Berdiri', width: 20, show: String } } satisfies Record<

@@ -7,10 +7,19 @@ const columns = {
   no_hp: phoneNumber(),
   /** He may give Friday sermons. */
   khatib: yesNo('Khatib', true),
-  /** Most assignments a month. */
-  batas_bulan: optionalNumber('Batas per Bulan', 1, 99, { short: 'Batas' }),
+  /** Most Friday sermons a month; the heading in files is older than the limit of pengajian. */
+  batas_bulan: optionalNumber('Batas per Bulan', 1, 99, {
+    label: 'Batas Jumat per Bulan',
+    short: 'Batas Jumat',
+    inWords: 'batas Jumat per bulan',
+  }),
   /** Those he prefers; none: all. */
   wilayah: lines('Wilayah', 60, { suggest: 'wilayah', outsideTable: true }),
+  /** Most pengajian a month. */
+  batas_pengajian: optionalNumber('Batas Pengajian per Bulan', 1, 99, {
+    short: 'Batas Pengajian',
+    outsideTable: true,
+  }),
 };
 
 export const mubalighNoun = {

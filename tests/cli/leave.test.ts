@@ -35,21 +35,31 @@ test('leaves are added, listed, put into a file, taken from one and removed', as
     code: 2,
     stderr: expect.stringContaining("Mubaligh 'Ustadz Siapa' tidak ditemukan."),
   });
-  expect(await run('add', id_mubaligh, '2099-02-01')).toMatchObject({ code: 0 });
+  expect(await run('add', id_mubaligh, '2099-02-01', '--bagian', 'malam')).toMatchObject({
+    code: 0,
+    stdout: 'Cuti Ustadz Ahmad, 1 Feb 2099 sampai 1 Feb 2099 (malam), tersimpan (ID 2)\n',
+  });
+  expect(await run('add', id_mubaligh, '2099-02-01', '--bagian', 'sore')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Bagian Hari harus pagi, siang, malam, atau kosong'),
+  });
+  expect((await run('list', '--date', '2099-02-01')).stdout).toMatch(
+    /Ustadz Ahmad\s+1 Feb 2099\s+1 Feb 2099\s+malam\s+0/,
+  );
   expect((await run('list', '--date', '2099-01-10..2099-01-31')).stdout).toMatch(
     /Ustadz Ahmad\s+8 Jan 2099\s+10 Jan 2099\s+Umrah\s+1/,
   );
   expect(JSON.parse((await run('list', '--mubaligh', 'Ustadz Ahmad', '--json')).stdout)).toMatchObject([
     { id: '1', alasan: 'Umrah', jumlah_jadwal: 1 },
-    { id: '2', jumlah_jadwal: 0 },
+    { id: '2', bagian: 'malam', jumlah_jadwal: 0 },
   ]);
   expect((await run('export', '--csv')).stdout.split(/\r?\n/)[1]).toBe(
-    `1,Ustadz Ahmad,2099-01-08,2099-01-10,Umrah,${id_mubaligh},1`,
+    `1,Ustadz Ahmad,2099-01-08,2099-01-10,Umrah,,${id_mubaligh},1`,
   );
   expect(await run('remove', '2')).toMatchObject({ code: 2, stderr: expect.stringContaining('Tambahkan --yes.') });
   expect(await run('remove', '2', '--yes')).toMatchObject({
     code: 0,
-    stdout: 'Cuti Ustadz Ahmad, 1 Feb 2099 sampai 1 Feb 2099, dihapus\n',
+    stdout: 'Cuti Ustadz Ahmad, 1 Feb 2099 sampai 1 Feb 2099 (malam), dihapus\n',
   });
   writeFileSync(
     path.join(folder, 'cuti.xlsx'),

@@ -8,6 +8,7 @@ import {
   type BentrokInput,
   type JadwalBentrok,
 } from '#shared/roster/bentrok/bentrok.ts';
+import { BAGIAN, bagianOf } from '#shared/roster/bagian.ts';
 import { distanceKm } from '#shared/roster/bentrok/apart.ts';
 import { findBentrok, findBentrokOf } from '#shared/roster/bentrok/find.ts';
 import { addDays } from '#shared/base/dates.ts';
@@ -25,24 +26,36 @@ const lokasi = fc.record({
   lng: fc.double({ min: 107.5, max: 107.75, noNaN: true }),
 });
 const schedule = fc.record({
-  kind: fc.constantFrom('jumatan' as const, 'jumatan' as const, 'pengajian' as const),
+  kind: fc.constantFrom('jumatan' as const, 'pengajian' as const),
   day: fc.oneof({ weight: 5, arbitrary: friday }, { weight: 1, arbitrary: anyDay }),
   id_masjid: ids(4),
   id_mubaligh: ids(4),
   konfirmasi: fc.constantFrom('none', 'asked', 'hadir', 'udzur', undefined),
   minute: fc.option(
-    fc.integer({ min: 0, max: 1439 }).map((minute) => (minute % 3 === 0 ? 1140 + (minute % 60) : minute)),
+    fc
+      .integer({ min: 0, max: 1439 })
+      .map((minute) => (minute % 3 === 0 ? 1140 + (minute % 60) : minute % 3 === 1 ? 600 + (minute % 200) : minute)),
     { nil: undefined },
   ),
+  lasts: fc.option(fc.integer({ min: 5, max: 240 }), { nil: undefined }),
+  waktu: fc.constantFrom("ba'da maghrib", 'setelah rapat'),
 });
 const inputs: fc.Arbitrary<BentrokInput> = fc.record({
   jadwal: fc.array(schedule, { maxLength: 24 }).map((rows) =>
-    rows.map(({ day, minute, ...row }, n): JadwalBentrok => ({
-      ...row,
-      id: String(n + 1),
-      tanggal: day,
-      mulai: minute === undefined ? undefined : Date.parse(day) + minute * MINUTE,
-    })),
+    rows.map(({ day, minute, lasts, waktu, ...row }, n): JadwalBentrok => {
+      const isPengajian = row.kind === 'pengajian';
+      const noon = isPengajian ? minute : minute && 710 + (minute % 20);
+      const mulai = noon === undefined ? undefined : Date.parse(day) + noon * MINUTE;
+      return {
+        ...row,
+        id: String(n + 1),
+        tanggal: day,
+        mulai,
+        selesai: isPengajian && mulai !== undefined && lasts !== undefined ? mulai + lasts * MINUTE : undefined,
+        waktu: isPengajian && mulai === undefined ? waktu : undefined,
+        bagian: isPengajian && minute !== undefined ? bagianOf(minute) : undefined,
+      };
+    }),
   ),
   masjid: fc.tuple(
     ...[1, 2, 3, 4].map((n) =>
@@ -56,6 +69,7 @@ const inputs: fc.Arbitrary<BentrokInput> = fc.record({
         nama_mubaligh: fc.constant(`Ustadz ${n}`),
         khatib: fc.constantFrom(true, false, undefined),
         batas_bulan: fc.option(fc.integer({ min: 0, max: 3 })),
+        batas_pengajian: fc.option(fc.integer({ min: 0, max: 3 })),
         // Two rows of three may be one man.
         orang: fc.constantFrom(undefined, undefined, 'satu'),
       }),
@@ -63,8 +77,8 @@ const inputs: fc.Arbitrary<BentrokInput> = fc.record({
   ),
   cuti: fc.array(
     fc
-      .tuple(ids(4), anyDay, fc.integer({ min: 0, max: 9 }))
-      .map(([id_mubaligh, dari, days]) => ({ id_mubaligh, dari, sampai: addDays(dari, days) })),
+      .tuple(ids(4), anyDay, fc.integer({ min: 0, max: 9 }), fc.constantFrom(...BAGIAN, null, undefined))
+      .map(([id_mubaligh, dari, days, bagian]) => ({ id_mubaligh, dari, sampai: addDays(dari, days), bagian })),
     { maxLength: 4 },
   ),
   jarak_jumat: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),

@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts';
 
 /** The defaults of rows. */
 export const MASJID_REST = { wilayah: '', lokasi: null, alamat: '', tinggi: null };
-export const MUBALIGH_REST = { khatib: true, batas_bulan: null, wilayah: [] };
+export const MUBALIGH_REST = { khatib: true, batas_bulan: null, wilayah: [], batas_pengajian: null };
 
 /** Creates a mosque through the API; gives its id. */
 export async function addMasjid(api: TestApp, nama_masjid = 'Masjid Al-Ikhlas', rest: object = {}): Promise<string> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ROW_NOUN_VALUES } from '#shared/base/row-noun.ts';
+import { BAGIAN } from '#shared/roster/bagian.ts';
 import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { TEMPLATE_TYPE_VALUES } from '#shared/roster/placeholder.ts';
 import { account } from './account.ts';
@@ -51,6 +52,7 @@ export const mubalighColumns = () => ({
   khatib: integer('khatib', { mode: 'boolean' }).notNull().default(true),
   batas_bulan: integer('batas_bulan'),
   wilayah: text('wilayah', { mode: 'json' }).$type<string[]>().notNull().default([]),
+  batas_pengajian: integer('batas_pengajian'),
   ...versionColumns,
   ...shownColumns,
 });
@@ -94,6 +96,8 @@ export const cutiColumns = () => ({
   dari: text('dari').notNull(),
   sampai: text('sampai').notNull(),
   alasan: text('alasan').notNull().default(''),
+  /** Null: the whole day. */
+  bagian: text('bagian', { enum: BAGIAN }),
   ...versionColumns,
 });
 export const cutiRows = sqliteTable('cuti', cutiColumns(), (table) => [

@@ -83,8 +83,8 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
   let best = board.owners.map((list) => list.slice());
   let cheapest = board.cost();
   const dice = createDice(spots.length * 31 + P);
-  const open = (f: number, k: number, p: number) =>
-    base[f]![p * cells[f]!.length + k] !== FORBIDDEN && board.load[p]! < most[p]!;
+  const isAllowed = (f: number, k: number, p: number) => base[f]![p * cells[f]!.length + k] !== FORBIDDEN;
+  const open = (f: number, k: number, p: number) => isAllowed(f, k, p) && board.load[p]! < most[p]!;
 
   const undo: number[] = [];
   function take(f: number, k: number): void {
@@ -114,6 +114,7 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
     if (owner === p || !free[f * P + p]) return false;
     const m = board.at[p * F + f]!;
     const other = m < 0 ? -1 : cells[f]!.indexOf(m);
+    if (owner >= 0 && other >= 0 && !isAllowed(f, other, owner)) return false;
     if (owner >= 0) take(f, k);
     if (other >= 0) take(f, other);
     if (!open(f, k, p)) return false;
@@ -130,6 +131,7 @@ export function* anneal(problem: Problem, start: Board, bound: number, steps: nu
     const m = board.at[p * F + other]!;
     if (other === f || m < 0 || board.at[owner * F + other]! >= 0 || !free[other * P + owner]) return false;
     const place = cells[other]!.indexOf(m);
+    if (!isAllowed(f, k, p) || !isAllowed(other, place, owner)) return false;
     take(f, k);
     take(other, place);
     put(f, k, p);
@@ -170,7 +172,7 @@ const TRIES = 200_000;
  * was searched, so that the result is optimal.
  */
 export function exhaust(problem: Problem, start: Board): { board: Board; isWhole: boolean } {
-  const { cells, base, free, preachers, most, low } = problem;
+  const { cells, base, preachers, most, low } = problem;
   const P = preachers.length;
   const spots = cells.flatMap((list, f) => Array.from(list, (_, k) => ({ f, k })));
   if (spots.length > CELLS) return { board: start, isWhole: false };
@@ -205,7 +207,8 @@ export function exhaust(problem: Problem, start: Board): { board: Board; isWhole
     const able: { p: number; cost: number }[] = [];
     for (let p = 0; p < P; p++) {
       const load = board.load[p]!;
-      if (!free[f * P + p] || board.at[p * cells.length + f]! >= 0 || load >= most[p]!) continue;
+      if (base[f]![p * cells[f]!.length + k] === FORBIDDEN) continue;
+      if (board.at[p * cells.length + f]! >= 0 || load >= most[p]!) continue;
       able.push({ p, cost: board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) });
     }
     for (const { p } of able.toSorted((a, b) => a.cost - b.cost || a.p - b.p)) {
@@ -243,22 +246,27 @@ function recentPhrase(
 }
 
 function phrases(problem: Problem, board: Board, f: number, m: number, p: number, load: number): string[] {
-  const { preachers, mosques, outside } = problem;
+  const { preachers, mosques, outside, teaching } = problem;
   const { batas_bulan, wilayah = [] } = preachers[p]!;
   const place = mosques[m]!.wilayah?.trim() ?? '';
   const isAsked = place !== '' && wilayah.some((one) => one.trim() !== '');
   const fits = outside[p * mosques.length + m] === 0;
+  const beside = teaching.get(f * preachers.length + p);
   return [
     recentPhrase(problem, board, f, m, p),
     ...(isAsked ? [fits ? `${place} termasuk wilayahnya` : 'Di luar wilayahnya'] : []),
     `Dengan ini ${load} kali bulan ini${typeof batas_bulan === 'number' ? `, batasnya ${batas_bulan}` : ''}`,
+    ...(beside === undefined ? [] : [`Hari itu juga pengajian ${beside}`]),
   ];
 }
 
 /** Why the draft has this preacher in this cell, as Indonesian phrases. */
 export function whyHim(problem: Problem, board: Board, f: number, k: number): string[] {
   const p = board.owners[f]![k]!;
-  return [...phrases(problem, board, f, problem.cells[f]![k]!, p, board.load[p]!), 'Tidak ada jadwal lain hari itu'];
+  const reasons = phrases(problem, board, f, problem.cells[f]![k]!, p, board.load[p]!);
+  return problem.teaching.has(f * problem.preachers.length + p)
+    ? reasons
+    : [...reasons, 'Tidak ada jadwal lain hari itu'];
 }
 
 /** Other preachers for the cell who are free that Friday, by cost, then by load and id. */
@@ -281,20 +289,22 @@ export function whoNext(problem: Problem, board: Board, f: number, k: number): B
   }));
 }
 
-/** Why no preacher is left for a cell of this Friday. */
-export function whyEmpty(problem: Problem, board: Board, f: number): string {
-  const { preachers, leave, busy, declined, most, cells } = problem;
+/** Why no preacher is left for a cell. */
+export function whyEmpty(problem: Problem, board: Board, f: number, k: number): string {
+  const { preachers, leave, busy, declined, most, cells, base } = problem;
   const [F, P] = [cells.length, preachers.length];
-  const counts = { away: 0, taken: 0, full: 0, declined: 0 };
+  const counts = { away: 0, taken: 0, full: 0, declined: 0, teaching: 0 };
   for (const [p, { khatib }] of preachers.entries()) {
     if (khatib === false) continue;
     if (leave[f * P + p]) counts.away += 1;
     else if (busy[f * P + p] || board.at[p * F + f]! >= 0) counts.taken += 1;
     else if (declined[f * P + p]) counts.declined += 1;
+    else if (base[f]![p * cells[f]!.length + k] === FORBIDDEN) counts.teaching += 1;
     else if (board.load[p]! >= most[p]!) counts.full += 1;
   }
   const parts = [
     counts.taken > 0 && `${counts.taken} sudah bertugas hari itu`,
+    counts.teaching > 0 && `${counts.teaching} mengisi pengajian pada jam yang berdekatan`,
     counts.declined > 0 && `${counts.declined} sudah berhalangan`,
     counts.away > 0 && `${counts.away} cuti`,
     counts.full > 0 && `${counts.full} sudah mencapai batas bulan ini`,

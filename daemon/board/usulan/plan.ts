@@ -84,7 +84,7 @@ export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usul
   for (const [f, owners] of board.owners.entries()) {
     for (const [k, p] of owners.entries()) {
       const cell = { id_masjid: mosques[problem.cells[f]![k]!]!.id, tanggal: fridays[f]! };
-      if (p < 0) draft.kosong.push({ ...cell, alasan: whyEmpty(problem, board, f) });
+      if (p < 0) draft.kosong.push({ ...cell, alasan: whyEmpty(problem, board, f, k) });
       else {
         const alasan = whyHim(problem, board, f, k);
         draft.sel.push({ ...cell, id_mubaligh: preachers[p]!.id, alasan, berikutnya: whoNext(problem, board, f, k) });

@@ -1,3 +1,6 @@
+import { isInBagian } from '#shared/roster/bagian.ts';
+import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
+
 /** The weights of a draft's cost (biaya), also used by the benchmark. */
 export const WEIGHT = {
   /** For each cell left empty. */
@@ -64,6 +67,8 @@ export interface Problem {
   leave: Uint8Array;
   busy: Uint8Array;
   declined: Uint8Array;
+  /** His pengajian on a Friday, in words, by Friday × preachers + preacher. */
+  teaching: ReadonlyMap<number, string>;
 }
 
 const key = ({ id_masjid, tanggal }: Sel) => `${tanggal} ${id_masjid}`;
@@ -114,6 +119,12 @@ export function createProblem(input: UsulanInput): Problem {
       free[at] = isKhatib[p] && !leave[at] && !busy[at] && !declined[at] ? 1 : 0;
     }
   }
+  const teaching = new Map<number, string>();
+  const names = new Map(mosques.map(({ id, nama_masjid }) => [id, nama_masjid]));
+  for (const { tanggal, id_mubaligh, id_masjid, waktu } of input.pengajian ?? []) {
+    const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
+    if (f >= 0 && p !== undefined) teaching.set(f * P + p, `${waktu} di ${names.get(id_masjid) ?? 'masjid lain'}`);
+  }
   const visits = visitsOf(input.jadwal);
   const outside = outsideOf(preachers, mosques);
   const problem: Omit<Problem, 'base'> = {
@@ -130,6 +141,7 @@ export function createProblem(input: UsulanInput): Problem {
     leave,
     busy,
     declined,
+    teaching,
     near: Int32Array.from({ length: F * F }, (_, at) => {
       const [earlier, later] = [Math.floor(at / F), at % F];
       return earlier < later ? recentCost(weeksBetween(fridays[earlier]!, fridays[later]!)) : 0;
@@ -137,7 +149,17 @@ export function createProblem(input: UsulanInput): Problem {
     low: Int32Array.from(freeFridays, (fridaysFree) => Math.min(low, fridaysFree)),
     most: Int32Array.from(preachers, ({ batas_bulan }) => batas_bulan ?? M * F + inMonth.length),
   };
-  return { ...problem, base: baseOf(problem) };
+  const base = baseOf(problem);
+  const mosqueOf = new Map(mosques.map(({ id }, m) => [id, m]));
+  for (const { tanggal, id_mubaligh, terhalang } of input.pengajian ?? []) {
+    const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
+    if (f < 0 || p === undefined) continue;
+    for (const id of terhalang) {
+      const k = cells[f]!.indexOf(mosqueOf.get(id) ?? -1);
+      if (k >= 0) base[f]![p * cells[f]!.length + k] = FORBIDDEN;
+    }
+  }
+  return { ...problem, base };
 }
 
 function leaveOf(
@@ -147,9 +169,9 @@ function leaveOf(
   P: number,
 ): Uint8Array {
   const leave = new Uint8Array(fridays.length * P);
-  for (const { id_mubaligh, dari, sampai } of cuti) {
+  for (const { id_mubaligh, dari, sampai, bagian } of cuti) {
     const p = placeOf.get(id_mubaligh);
-    if (p === undefined) continue;
+    if (p === undefined || !isInBagian('siang', bagian)) continue;
     for (const [f, tanggal] of fridays.entries()) if (dari <= tanggal && tanggal <= sampai) leave[f * P + p] = 1;
   }
   return leave;
@@ -229,18 +251,27 @@ export interface UsulanInput {
   /** The mosques of the board. */
   masjid: readonly { id: string; nama_masjid: string; wilayah?: string | null | undefined }[];
   mubaligh: readonly UsulanMubaligh[];
-  cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
+  cuti: BentrokInput['cuti'];
   /**
    * Stored Friday sermons: of all mosques in the month, and of the time before it (nine weeks affect the draft, earlier
    * ones only its explanations).
    */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
+  /** Pengajian on these Fridays. */
+  pengajian?: readonly PengajianBeside[] | undefined;
   /** Refusals by preacher and Friday. All sermons are at one hour, so he is not proposed for any of that day. */
   udzur?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
   /** The cells to fill; undefined: every cell of the board. Filled and locked cells are always left out. */
   sel?: readonly Sel[] | undefined;
   /** Cells that are locked, filled or empty. */
   terkunci?: readonly Sel[] | undefined;
+}
+
+/** A pengajian on a Friday, and the mosques whose sermon its preacher can't give beside it. */
+export interface PengajianBeside extends Sel {
+  id_mubaligh: string;
+  waktu: string;
+  terhalang: readonly string[];
 }
 
 export interface UsulanMubaligh {

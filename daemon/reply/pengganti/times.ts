@@ -192,8 +192,9 @@ export function createCandidates({ store, check }: CandidatesOptions) {
     for (const row of store.jadwal(kind, start, end))
       if (row.id !== id) beban.set(row.id_mubaligh, (beban.get(row.id_mubaligh) ?? 0) + 1);
     const everybody = store.mubaligh();
-    // The monthly limit counts Friday sermons only.
-    const mubaligh = kind === 'jumatan' ? everybody : everybody.map((each) => ({ ...each, batas_bulan: null }));
+    // Pengajian have a limit of their own.
+    const mubaligh =
+      kind === 'jumatan' ? everybody : everybody.map((each) => ({ ...each, batas_bulan: each.batas_pengajian }));
     const ranked = rankCalon({
       sel: { id_masjid, tanggal },
       wilayah: store.masjidOf([id_masjid])[0]?.wilayah ?? '',

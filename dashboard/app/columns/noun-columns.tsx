@@ -5,10 +5,12 @@ import { InlineDate } from '#dashboard/components/inline-edit/inline-date.tsx';
 import { InlinePick } from '#dashboard/components/inline-edit/inline-pick.tsx';
 import { InlineSwitch } from '#dashboard/components/inline-edit/inline-switch.tsx';
 import { InlineText } from '#dashboard/components/inline-edit/inline-text.tsx';
+import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import type { Save } from '#dashboard/components/inline-edit/use-inline-edit.ts';
 import { formatDay } from '#shared/base/dates.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import {
+  choicesOf,
   inWords,
   screenColumns,
   shownField,
@@ -89,7 +91,9 @@ function cellOf<Row extends { id: string }, C extends Columns>(
 ): PrintedColumn<Row>['cell'] {
   if (!edit) return ({ row: { original: row } }) => printed(row, name, column);
   const { api, update } = edit;
-  const source = column.noun && contactOptions(api, column.noun);
+  const source = column.noun
+    ? contactOptions(api, column.noun)
+    : column.choices && fixedOptions([name], [{ options: choicesOf(column) }]);
   return ({ row: { original: row } }) => {
     const value = valueOf(row, name);
     const label = `Ubah ${inWords(screen)}, ${nameOf(row)}`;
@@ -105,8 +109,13 @@ function cellOf<Row extends { id: string }, C extends Columns>(
     if (column.kind === 'date') return <InlineDate label={label} value={plainDate(String(value))} onSave={save} />;
     if (source)
       return (
-        <InlinePick label={label} value={String(value)} source={source} onSave={save}>
-          <span>{printed(row, name, column)}</span>
+        <InlinePick
+          label={label}
+          value={String(value ?? '')}
+          source={source}
+          onSave={(text) => update(row, { [name]: typed(column, text) })}
+        >
+          <span>{printed(row, name, column) || column.choices?.none}</span>
         </InlinePick>
       );
     return (

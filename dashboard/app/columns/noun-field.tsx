@@ -1,10 +1,12 @@
 import { useState, type ChangeEvent, type FocusEvent } from 'react';
 import { Controller, get, type Control, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form';
+import { Field } from '#dashboard/components/form/field.tsx';
 import { PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
 import {
   isOptional,
   screenColumns,
+  choicesOf,
   textOf,
   typed,
   type Column,
@@ -92,6 +94,28 @@ function NounField({ name, column, screen, value, onChange, onBlur, error }: Nou
     setText(next);
     onChange(typed(column, next));
   };
+  if (column.choices) {
+    return (
+      <Field label={label} error={error}>
+        {(about) => (
+          <select
+            {...about}
+            className="input"
+            name={name}
+            value={text}
+            onChange={({ target }) => take(target.value)}
+            onBlur={onBlur}
+          >
+            {choicesOf(column).map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    );
+  }
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => take(target.value);
   const control = { name, label, error, value: text, onChange: change };
   if (column.kind === 'phone') {

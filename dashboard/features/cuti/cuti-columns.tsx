@@ -6,6 +6,7 @@ import { Badge } from '#dashboard/components/badge.tsx';
 import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
+import { bagianNote } from '#shared/roster/bagian.ts';
 import { cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import type { CutiChanges } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
@@ -21,7 +22,7 @@ export const cutiLook: Omit<PhoneLook<Cuti>, 'actions'> = {
     ),
   }),
   second: (row) => {
-    const days = formatRange({ start: plainDate(row.dari), end: plainDate(row.sampai) });
+    const days = formatRange({ start: plainDate(row.dari), end: plainDate(row.sampai) }) + bagianNote(row.bagian);
     return { text: row.alasan === '' ? days : `${days} · ${row.alasan}` };
   },
 };

@@ -1,12 +1,13 @@
 import type { ToastInput } from '#dashboard/api/change.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { formatDay } from '#shared/base/dates.ts';
+import { bagianNote } from '#shared/roster/bagian.ts';
 import type { Cuti, CutiJadwal } from '#shared/roster/cuti.ts';
 
 /** The days of a leave in words. */
-export function cutiDays({ dari, sampai }: Pick<Cuti, 'dari' | 'sampai'>): string {
+export function cutiDays({ dari, sampai, bagian }: Pick<Cuti, 'dari' | 'sampai' | 'bagian'>): string {
   const [first, last] = [formatDay(plainDate(dari)), formatDay(plainDate(sampai))];
-  return first === last ? first : `${first} sampai ${last}`;
+  return (first === last ? first : `${first} sampai ${last}`) + bagianNote(bagian);
 }
 
 /** A leave in words: 'cuti Ustadz Ahmad, Jumat, 8 Jan 2027 sampai Minggu, 10 Jan 2027'. */

@@ -1,3 +1,4 @@
+import { BAGIAN_CHOICES, bagianNote } from '#shared/roster/bagian.ts';
 import type { SayaCuti, SayaRefusal, SayaState } from '#shared/reply/saya.ts';
 import { textOf } from '../../landing/server/jsx-runtime.ts';
 import { Icon, NextCard, OwnCard, WhoList } from './jadwal.tsx';
@@ -138,6 +139,15 @@ function Leaves({ cuti, today, more }: { cuti: SayaCuti[]; today: string; more: 
             <input type="date" name="sampai" min={today} required />
           </label>
           <label className="full">
+            Bagian hari
+            <select name="bagian">
+              <option value="">{BAGIAN_CHOICES.none}</option>
+              {Object.entries(BAGIAN_CHOICES.words).map(([value, label]) => (
+                <option value={value}>{label}</option>
+              ))}
+            </select>
+          </label>
+          <label className="full">
             Alasan
             <input name="alasan" maxLength={200} placeholder="Boleh dikosongkan" />
           </label>
@@ -148,15 +158,20 @@ function Leaves({ cuti, today, more }: { cuti: SayaCuti[]; today: string; more: 
       </details>
       {cuti.length > 0 && (
         <ul className="list">
-          {cuti.map(({ id, dari, sampai, alasan }) => (
+          {cuti.map(({ id, dari, sampai, bagian, alasan }) => (
             <li key={id}>
               <span>
-                {dayRange(dari, sampai)}
+                {dayRange(dari, sampai) + bagianNote(bagian)}
                 {alasan && <small dir="auto">{alasan}</small>}
               </span>
               {dari >= today ? (
                 <form method="post" action="?">
-                  <button className="b text" name="hapus" value={id} aria-label={`Hapus ${dayRange(dari, sampai)}`}>
+                  <button
+                    className="b text"
+                    name="hapus"
+                    value={id}
+                    aria-label={`Hapus ${dayRange(dari, sampai)}${bagianNote(bagian)}`}
+                  >
                     Hapus
                   </button>
                 </form>

@@ -1,3 +1,4 @@
+import type { Bagian } from '../bagian.ts';
 import type { JadwalKind } from '../jadwal.ts';
 
 /**
@@ -32,11 +33,15 @@ export interface JadwalBentrok extends JadwalRef {
   id_mubaligh: string;
   konfirmasi?: 'none' | 'asked' | 'hadir' | 'udzur' | undefined;
   /**
-   * When a pengajian begins, UTC ms; without it an overlap with another one can't be checked. Friday sermons need none.
+   * When it begins, UTC ms; without it an overlap in time can't be checked. Two Friday sermons of a day need none.
    */
   mulai?: number | undefined;
   /** When it ends, UTC ms, if its text says so. */
   selesai?: number | undefined;
+  /** The time of a pengajian as it was typed, if its beginning is unknown. */
+  waktu?: string | undefined;
+  /** The part of the day in which a pengajian begins; if that is unknown, a leave of half a day may be then. */
+  bagian?: Bagian | undefined;
 }
 
 /** Rows in any order, or by id. */
@@ -54,12 +59,14 @@ export interface BentrokInput {
     id: string;
     nama_mubaligh: string;
     khatib?: boolean | undefined;
+    /** The most Friday sermons, and the most pengajian, of a calendar month. */
     batas_bulan?: number | null | undefined;
+    batas_pengajian?: number | null | undefined;
     /** The same for all rows that are one man; without it the row stands for itself. */
     orang?: string | undefined;
   }>;
-  /** Both dates are included. */
-  cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
+  /** Both dates are included; `bagian` limits it to a part of each day. */
+  cuti: readonly { id_mubaligh: string; dari: string; sampai: string; bagian?: Bagian | null | undefined }[];
   /** A return to the same mosque within this number of Fridays is too early; 4 by default, 0 for never. */
   jarak_jumat?: number | undefined;
 }

@@ -1,4 +1,6 @@
 import { formatDate } from '../../base/dates.ts';
+import { bagianNote, isInBagian } from '../bagian.ts';
+import type { JadwalKind } from '../jadwal.ts';
 import {
   BERAT,
   JARAK_JUMAT,
@@ -10,7 +12,6 @@ import {
   type JadwalRef,
   type JenisBentrok,
 } from './bentrok.ts';
-
 import {
   byDate,
   byDay,
@@ -20,10 +21,11 @@ import {
   byMubaligh,
   byOrang,
   createNumbers,
+  manOf,
   repeated,
   type Row,
 } from './rows.ts';
-import { createApart } from './apart.ts';
+import { createApart, overlaps } from './apart.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -35,14 +37,10 @@ function shortRange({ dari, sampai }: { dari: string; sampai: string }): string 
   return dari.slice(0, 7) === sampai.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from}–${to}`;
 }
 
-const isIn = (tanggal: string, leave: { dari: string; sampai: string }) =>
-  leave.dari <= tanggal && tanggal <= leave.sampai;
+const isIn = ({ kind, tanggal, bagian }: JadwalBentrok, leave: BentrokInput['cuti'][number]) =>
+  leave.dari <= tanggal && tanggal <= leave.sampai && isInBagian(kind === 'jumatan' ? 'siang' : bagian, leave.bagian);
 const refOf = ({ kind, id }: JadwalRef): JadwalRef => ({ kind, id });
 const isSame = (a: JadwalRef, b: JadwalRef) => a.kind === b.kind && a.id === b.id;
-
-/** The man that a row of mubaligh is. */
-const manOf = (mubaligh: ReadonlyMap<string, { orang?: string | undefined }>, id: string): string =>
-  mubaligh.get(id)?.orang ?? id;
 
 /**
  * The clashes in a range of schedules of both kinds and leaves: each schedule has each kind of clash at most once,
@@ -70,14 +68,19 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     };
   });
   /** Facts about each preacher, by his index. */
-  const who: { nama: string; khatib: boolean; batas: number | undefined; leaves: BentrokInput['cuti'] }[] = [];
+  const who: {
+    nama: string;
+    khatib: boolean;
+    batas: Record<JadwalKind, number | undefined>;
+    leaves: BentrokInput['cuti'];
+  }[] = [];
   for (const { one, mubaligh: at } of rows) {
     if (at < who.length) continue;
     const known = mubalighById.get(one.id_mubaligh);
     who.push({
       nama: known?.nama_mubaligh ?? `Mubaligh #${one.id_mubaligh}`,
       khatib: known?.khatib !== false,
-      batas: known?.batas_bulan ?? undefined,
+      batas: { jumatan: known?.batas_bulan ?? undefined, pengajian: known?.batas_pengajian ?? undefined },
       leaves: leaves.get(one.id_mubaligh) ?? [],
     });
   }
@@ -147,36 +150,76 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     }
   }
 
-  const { busyFor, widest } = createApart(({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi);
+  const gapText = (gap: number) =>
+    gap === 0 ? 'pada waktu yang sama' : `dengan selisih ${Math.round(gap / MINUTE)} menit`;
 
-  function sameTime(pengajian: readonly Row[]): void {
-    const timed = pengajian.filter(({ one }) => one.mulai !== undefined);
+  /** Two pengajian of one mosque; where the beginning is unknown, those with the same words. */
+  function sameHall(pengajian: readonly Row[]): void {
+    const gapOf = (a: Row, b: Row): number | undefined => {
+      if (a.one.mulai !== undefined && b.one.mulai !== undefined)
+        return overlaps(a, b) ? Math.abs(a.one.mulai - b.one.mulai) : undefined;
+      return a.one.waktu !== undefined && a.one.waktu === b.one.waktu ? 0 : undefined;
+    };
+    for (const group of repeated(pengajian, byMasjid, byDay)) {
+      for (const row of group) {
+        let nearest: { other: Row; gap: number } | undefined;
+        for (const other of group) {
+          const gap = other === row ? undefined : gapOf(row, other);
+          if (gap !== undefined && gap < (nearest?.gap ?? Number.POSITIVE_INFINITY)) nearest = { other, gap };
+        }
+        if (!nearest) continue;
+        const { nama } = who[nearest.other.mubaligh]!;
+        const teks = `${place(row)} juga diisi ${nama} ${gapText(nearest.gap)}`;
+        tell('masjid_ganda', row, [teks, `juga ${nama}`], nearest.other);
+      }
+    }
+  }
+
+  const { meets, widest } = createApart(({ one }: Row) => masjidById.get(one.id_masjid)?.lokasi);
+
+  function tellElsewhere(row: Row, other: Row, gap: number): void {
+    const isAlike = row.one.kind === other.one.kind;
+    const what = isAlike ? '' : other.one.kind === 'jumatan' ? 'khatib Jumat ' : 'pengajian ';
+    const when = isAlike ? gapText(gap) : 'pada jam yang berdekatan';
+    const teks = `Juga ${what}di ${place(other)} ${when}${as(row, other)}`;
+    tell('dua_tempat', row, [teks, `juga ${what}di ${bare(other)}`], other);
+  }
+
+  /** Pengajian at two places at one time, and those that meet a Friday sermon; two sermons meet in `sameDay`. */
+  function sameTime(all: readonly Row[]): void {
     const timesOf = new Int32Array(orang.count());
-    for (const row of timed) timesOf[row.orang]! += 1;
-    const busy = timed.filter((row) => timesOf[row.orang]! > 1);
+    const pengajianOf = new Int32Array(orang.count());
+    for (const { one, orang: at } of all) {
+      if (one.mulai === undefined) continue;
+      timesOf[at]! += 1;
+      if (one.kind === 'pengajian') pengajianOf[at]! += 1;
+    }
+    const busy = all.filter(
+      ({ one, orang: at }) => one.mulai !== undefined && timesOf[at]! > 1 && pengajianOf[at]! > 0,
+    );
     for (const group of Map.groupBy(busy, byOrang).values()) {
       const sorted = group
         .map((row) => ({ ...row, row, mulai: row.one.mulai! }))
         .toSorted((a, b) => a.mulai - b.mulai || byDate(a, b));
       const far = widest(sorted);
       const nearest = new Map<Row, { other: Row; gap: number }>();
+      const areNear = (row: Row, other: Row, gap: number) => {
+        if (gap < (nearest.get(row)?.gap ?? Number.POSITIVE_INFINITY)) nearest.set(row, { other, gap });
+        tellSameMan(row, other);
+      };
       for (const [at, one] of sorted.entries()) {
         for (let next = at + 1; next < sorted.length && sorted[next]!.mulai - one.mulai <= far; next++) {
           const other = sorted[next]!;
           const gap = other.mulai - one.mulai;
-          if (other.masjid === one.masjid || gap >= busyFor(one, other)) continue;
-          tellSameMan(one.row, other.row);
-          tellSameMan(other.row, one.row);
-          if (gap < (nearest.get(one.row)?.gap ?? Number.POSITIVE_INFINITY))
-            nearest.set(one.row, { other: other.row, gap });
-          if (gap < (nearest.get(other.row)?.gap ?? Number.POSITIVE_INFINITY))
-            nearest.set(other.row, { other: one.row, gap });
+          const isBoth = one.one.kind === 'jumatan' && other.one.kind === 'jumatan';
+          if (isBoth || !meets(one, other)) continue;
+          areNear(one.row, other.row, gap);
+          areNear(other.row, one.row, gap);
         }
       }
       for (const [row, { other, gap }] of nearest) {
-        const minutes = Math.round(gap / MINUTE);
-        const when = minutes === 0 ? 'pada waktu yang sama' : `dengan selisih ${minutes} menit`;
-        tell('dua_tempat', row, [`Juga di ${place(other)} ${when}${as(row, other)}`, `juga di ${bare(other)}`], other);
+        // Another sermon on the same Friday is told already.
+        if (!row.found?.dua_tempat) tellElsewhere(row, other, gap);
       }
     }
   }
@@ -204,12 +247,14 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
     }
   }
 
-  function aboveLimit(jumatan: readonly Row[]): void {
-    const limited = jumatan.filter((row) => who[row.mubaligh]!.batas !== undefined);
+  function aboveLimit(all: readonly Row[], kind: JadwalKind): void {
+    const limitOf = (row: Row) => who[row.mubaligh]!.batas[kind];
+    const limited = all.filter((row) => limitOf(row) !== undefined);
     // A limit of 0 is exceeded by the first one.
-    const alone = limited.filter((row) => who[row.mubaligh]!.batas === 0);
+    const alone = limited.filter((row) => limitOf(row) === 0);
+    const times = kind === 'jumatan' ? 'kali' : 'pengajian';
     for (const group of [...alone.map((row) => [row]), ...repeated(limited, byMubaligh, byMonth)]) {
-      const batas = who[group[0]!.mubaligh]!.batas!;
+      const batas = limitOf(group[0]!)!;
       if (group.length <= batas) continue;
       const sorted = group.toSorted(byDate);
       for (const row of group) {
@@ -218,7 +263,7 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
         tell(
           'melebihi_batas',
           row,
-          [`${group.length} kali sebulan, batasnya ${batas}${named}`, `${group.length} kali, batas ${batas}`],
+          [`${group.length} ${times} sebulan, batasnya ${batas}${named}`, `${group.length} ${times}, batas ${batas}`],
           other,
         );
       }
@@ -226,20 +271,21 @@ export function findBentrok(input: BentrokInput): Bentrok[] {
   }
 
   const jumatan = rows.filter(({ one }) => one.kind === 'jumatan');
+  const pengajian = rows.filter(({ one }) => one.kind === 'pengajian');
   sameDay(jumatan);
-  sameTime(rows.filter(({ one }) => one.kind === 'pengajian'));
+  sameHall(pengajian);
+  if (pengajian.length > 0) sameTime(rows);
   tooOften(jumatan, input.jarak_jumat ?? JARAK_JUMAT);
-  aboveLimit(jumatan);
+  aboveLimit(jumatan, 'jumatan');
+  aboveLimit(pengajian, 'pengajian');
   for (const row of rows) {
     const { one } = row;
     const { nama, khatib, leaves: own } = who[row.mubaligh]!;
-    const leave = own.find((each) => isIn(one.tanggal, each));
+    const leave = own.find((each) => isIn(one, each));
     if (leave) {
-      const days =
-        leave.dari === leave.sampai
-          ? formatDate(leave.dari)
-          : `${formatDate(leave.dari)} sampai ${formatDate(leave.sampai)}`;
-      tell('cuti', row, [`${nama} cuti ${days}`, `cuti ${shortRange(leave)}`]);
+      const [first, last] = [formatDate(leave.dari), formatDate(leave.sampai)];
+      const days = (first === last ? first : `${first} sampai ${last}`) + bagianNote(leave.bagian);
+      tell('cuti', row, [`${nama} cuti ${days}`, `cuti ${shortRange(leave)}${bagianNote(leave.bagian)}`]);
     }
     if (one.kind === 'jumatan' && !khatib)
       tell('bukan_khatib', row, [`${nama} tidak memberi khutbah Jumat`, 'bukan khatib']);

@@ -3,6 +3,10 @@ import type { Bentrok, JadwalBentrok, JenisBentrok, Lookup } from './bentrok.ts'
 export const byId = <Row extends { id: string }>(rows: Lookup<Row>): ReadonlyMap<string, Row> =>
   rows instanceof Map ? rows : new Map(rows.values().map((row) => [row.id, row]));
 
+/** The man that a row of mubaligh is. */
+export const manOf = (mubaligh: ReadonlyMap<string, { orang?: string | undefined }>, id: string): string =>
+  mubaligh.get(id)?.orang ?? id;
+
 /** A small number for each text, counted from 0 as they come. */
 export function createNumbers(): { of(text: string): number; count(): number } {
   const numbers = new Map<string, number>();

@@ -149,6 +149,18 @@ describe('a preacher', () => {
     expect(actions.toSorted()).toEqual(['cuti.create', 'cuti.create', 'cuti.delete', 'cuti.delete']);
   });
 
+  test('may be away for a part of the day', async () => {
+    const leave = { cuti: 'tambah', dari: FRIDAY, sampai: FRIDAY, alasan: '' };
+    // The sermon is in the middle of the day.
+    expect((await send(his, { ...leave, bagian: 'malam' })).headers.location).toBe('?pesan=cuti');
+    expect((await send(his, { ...leave, bagian: 'siang' })).headers.location).toBe('?pesan=cuti-jadwal');
+    expect((await send(his, { ...leave, bagian: '' })).headers.location).toBe('?pesan=cuti-jadwal');
+    expect((await send(his, { ...leave, bagian: 'sore' })).statusCode).toBe(400);
+    const rows = (await api.call('GET', '/cuti?orderBy=id&orderType=asc')).body.data as { bagian: string | null }[];
+    expect(rows.map(({ bagian }) => bagian)).toEqual(['malam', 'siang', null]);
+    expect((await page(his)).body).toContain('(malam)');
+  });
+
   test('may not be away backwards, on no day, in the past or for ever', async () => {
     for (const [dari, sampai, note] of [
       ['2027-02-15', '2027-02-12', 'cuti-tanggal'],

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#shared/base/dates.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
@@ -60,6 +60,101 @@ describe('clashes are told where schedules are stored and sent', () => {
     expect((await pengajian('2027-01-12', '19:30', huda)).body.warnings).toEqual([
       'Bentrok: Ustadz Ahmad cuti 9 Jan 2027 sampai 12 Jan 2027',
     ]);
+  });
+
+  describe('a pengajian and a Friday sermon of one preacher', () => {
+    // The two are 56 km apart, which is 112 minutes; the Friday prayer of 8 January begins at 12.00.
+    beforeEach(async () => {
+      await api.call('PATCH', `/masjid/${agung}`, { body: { lokasi: { lat: -6.9, lng: 107.6 } } });
+      await api.call('PATCH', `/masjid/${huda}`, { body: { lokasi: { lat: -7.4, lng: 107.6 } } });
+    });
+
+    test.each([
+      ['08.00', false],
+      ['08.00–10.30', true],
+      ['11.30', true],
+      ['14.45', true],
+      ['15.00', false],
+      ['setelah rapat', false],
+    ])('at %s elsewhere: %s', async (waktu, isClash) => {
+      await jumatan('2027-01-08', agung);
+      expect((await pengajian('2027-01-08', waktu, huda)).body.warnings).toEqual(
+        isClash ? ['Bentrok: Juga khatib Jumat di Masjid Agung pada jam yang berdekatan'] : undefined,
+      );
+    });
+
+    test('never clash at one mosque, nor where no place is known', async () => {
+      await pengajian('2027-01-08', '11.30', agung);
+      expect((await jumatan('2027-01-08', agung)).body.warnings).toBeUndefined();
+      const far = await addMasjid(api, 'Masjid Entah');
+      expect((await pengajian('2027-01-15', '11.30', huda)).body.warnings).toBeUndefined();
+      expect((await jumatan('2027-01-15', far)).body.warnings).toBeUndefined();
+    });
+
+    test('are told by the pick list, the form, the draft and what a draft stores', async () => {
+      await pengajian('2027-01-08', '11.30', huda);
+      const cell = `id_masjid=${agung}&tanggal=2027-01-08`;
+      expect((await api.call('GET', `/papan-jumat/calon?${cell}`)).body.data[0]).toMatchObject({
+        bentrok: ['dua_tempat'],
+        alasan: ['Juga pengajian di Al-Huda hari itu', 'Belum pernah di sini'],
+      });
+      expect((await api.call('GET', `/bentrok/calon?jadwal=jumatan&${cell}`)).body.data).toMatchObject({
+        bisa: [],
+        bertugas: [{ bentrok: 'Juga pengajian di Masjid Al-Huda pada jam yang berdekatan' }],
+      });
+      const sel = [{ id_masjid: agung, tanggal: '2027-01-08' }];
+      const draft = async () => {
+        const { id } = (await api.call('POST', '/papan-jumat/usulan', { body: { bulan: '2027-01', sel } })).body.data;
+        return vi.waitFor(
+          async () => {
+            const { data } = (await api.call('GET', `/papan-jumat/usulan/${id}`)).body;
+            expect(data.state).toBe('done');
+            return data;
+          },
+          { timeout: 20_000 },
+        );
+      };
+      expect((await draft()).tempat_kosong[0].alasan).toBe(
+        'Tidak ada khatib yang masih bisa: 1 mengisi pengajian pada jam yang berdekatan',
+      );
+      const siti = await addMubaligh(api, 'Ustadz Salman');
+      const made = await draft();
+      expect(made.sel).toMatchObject([{ id_mubaligh: siti }]);
+      await api.call('POST', '/jadwal-pengajian', {
+        body: { tanggal: '2027-01-08', waktu: '12.30', id_masjid: huda, id_mubaligh: siti },
+      });
+      expect((await api.call('POST', `/papan-jumat/usulan/${made.id}/terima`, { body: {} })).body.data).toMatchObject({
+        count: 0,
+        dilewati: [{ alasan: 'Juga pengajian di Masjid Al-Huda pada jam yang berdekatan' }],
+      });
+    });
+  });
+
+  test('a mosque has no two pengajian at one time', async () => {
+    const budi = await addMubaligh(api, 'Ustadz Budi');
+    const other = (waktu: string) =>
+      api.call('POST', '/jadwal-pengajian', {
+        body: { tanggal: '2027-01-09', waktu, id_masjid: agung, id_mubaligh: budi },
+      });
+    await pengajian('2027-01-09', '08.00–10.00', agung);
+    await pengajian('2027-01-09', 'setelah rapat', agung);
+    expect((await other('09.30')).body.warnings).toEqual([
+      'Bentrok: Masjid Agung juga diisi Ustadz Ahmad dengan selisih 90 menit',
+    ]);
+    expect((await other('10.30')).body.warnings).toBeUndefined();
+    expect((await other('Setelah rapat')).body.warnings).toEqual([
+      'Bentrok: Masjid Agung juga diisi Ustadz Ahmad pada waktu yang sama',
+    ]);
+  });
+
+  test('a month has a limit of pengajian beside that of Friday sermons', async () => {
+    await api.call('PATCH', `/mubaligh/${ahmad}`, { body: { batas_bulan: 1, batas_pengajian: 1 } });
+    expect((await jumatan('2027-01-08', agung)).body.warnings).toBeUndefined();
+    expect((await pengajian('2027-01-09', '19:30', huda)).body.warnings).toBeUndefined();
+    expect((await pengajian('2027-01-30', '19:30', agung)).body.warnings).toEqual([
+      'Perhatian: 2 pengajian sebulan, batasnya 1, juga di Masjid Al-Huda pada 9 Jan 2027',
+    ]);
+    expect((await pengajian('2027-02-01', '19:30', agung)).body.warnings).toBeUndefined();
   });
 
   test('what an answer says of one is what the list of clashes says', async () => {

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, instantInZone } from '#shared/base/dates.ts';
+import { createBegins } from '#daemon/roster/waktu.ts';
+import { BAGIAN, bagianOf } from '#shared/roster/bagian.ts';
+import { addDays } from '#shared/base/dates.ts';
 import type { BentrokInput, JadwalBentrok } from '#shared/roster/bentrok/bentrok.ts';
 import type { BentrokRow } from '#shared/roster/bentrok/answer.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
@@ -8,7 +10,6 @@ import { addMasjid, addMubaligh, addTemplate } from '#tests/support/nouns.ts';
 import { expectedClashes } from '#tests/support/roster/bentrok-table.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
 
-const ZONE = 'Asia/Jakarta';
 const FIRST = '2098-12-05';
 /** Al-Barokah is 5.6 km and Al-Huda 56 km from Al-Amanah; Al-Ikhlas has no location. */
 const MASJID = [
@@ -19,9 +20,14 @@ const MASJID = [
 ];
 const MUBALIGH = [
   { nama_mubaligh: 'Ustadz Ahmad', khatib: true, batas_bulan: 2 },
-  { nama_mubaligh: 'Ustadz Budi', khatib: true, batas_bulan: null },
+  { nama_mubaligh: 'Ustadz Budi', khatib: true, batas_bulan: null, batas_pengajian: 2 },
   { nama_mubaligh: 'Ustadzah Siti', khatib: false, batas_bulan: null },
 ];
+
+const begins = createBegins({
+  lokasiOf: (id_masjid) => MASJID[Number(id_masjid) - 1]!.lokasi ?? undefined,
+  timezone: 'Asia/Jakarta',
+});
 
 let api: TestApp;
 beforeAll(async () => {
@@ -45,17 +51,25 @@ const roster = fc.record({
     }),
     { minLength: 2, maxLength: 14 },
   ),
-  // The times lie around midnight and around one evening, and one is no clock time.
+  // The times lie around midnight, one evening and the Friday prayer, and one is no clock time.
   pengajian: fc.array(
     fc.record({
       ...place,
       tanggal: near,
-      waktu: fc.constantFrom('19:30', '20.00', 'Pukul 20.45', '23:50', '00:15', "Ba'da Isya", '21:25'),
+      waktu: fc.constantFrom('19:30', '20.00–21.30', 'Pukul 20.45', '23:50', '00:15', "Ba'da Isya", '11:00', '12.15'),
       jawaban: fc.constantFrom('none', 'hadir', 'udzur'),
     }),
     { maxLength: 8 },
   ),
-  cuti: fc.array(fc.record({ id_mubaligh: id(MUBALIGH.length), dari: day, days: fc.nat(9) }), { maxLength: 3 }),
+  cuti: fc.array(
+    fc.record({
+      id_mubaligh: id(MUBALIGH.length),
+      dari: day,
+      days: fc.nat(9),
+      bagian: fc.constantFrom(...BAGIAN, null),
+    }),
+    { maxLength: 3 },
+  ),
   jarak_jumat: fc.integer({ min: 0, max: 5 }),
   window: fc.tuple(fc.nat(60), fc.nat(40)),
 });
@@ -70,19 +84,24 @@ async function store(one: typeof roster extends fc.Arbitrary<infer T> ? T : neve
     for (const { jawaban, ...form } of one[kind]) {
       const { data } = (await api.call('POST', `/jadwal-${kind}`, { body: form })).body;
       if (jawaban !== 'none') await api.call('POST', `/jadwal-${kind}/${data.id}/konfirmasi`, { body: { jawaban } });
-      const time = 'waktu' in form ? /\d{2}[.:]\d{2}/.exec(String(form.waktu))?.[0].replace('.', ':') : undefined;
+      const { tanggal, id_masjid } = form;
+      const timed = { kind, tanggal, id_masjid, waktu: 'waktu' in form ? form.waktu : '' };
+      const span = begins.spanOf(timed);
       jadwal.push({
         kind,
         id: data.id,
-        tanggal: form.tanggal,
-        id_masjid: form.id_masjid,
+        tanggal,
+        id_masjid,
         id_mubaligh: form.id_mubaligh,
         konfirmasi: jawaban,
-        mulai: time === undefined ? undefined : instantInZone(form.tanggal, time, ZONE),
-      } as JadwalBentrok);
+        mulai: span?.at,
+        selesai: span?.until,
+        waktu: span ? undefined : timed.waktu,
+        bagian: bagianOf(begins.orderOf(timed)),
+      });
     }
   }
-  const cuti = one.cuti.map(({ id_mubaligh, dari, days }) => ({ id_mubaligh, dari, sampai: addDays(dari, days) }));
+  const cuti = one.cuti.map(({ dari, days, ...rest }) => ({ ...rest, dari, sampai: addDays(dari, days) }));
   for (const body of cuti) await api.call('POST', '/cuti', { body });
   return {
     jadwal,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { addMasjid, addMubaligh, MUBALIGH_REST } from '#tests/support/nouns.ts';
 import { openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
 
 const LOKASI = { lat: -6.914744, lng: 107.60981 };
@@ -17,7 +17,7 @@ describe('what is stored in addition of mosques and preachers', () => {
     await addMasjid(api);
     await addMubaligh(api);
     expect(await one('/masjid/1')).toMatchObject({ wilayah: '', lokasi: null, alamat: '' });
-    expect(await one('/mubaligh/1')).toMatchObject({ khatib: true, batas_bulan: null, wilayah: [] });
+    expect(await one('/mubaligh/1')).toMatchObject(MUBALIGH_REST);
     await addMasjid(api, 'Masjid Raya', {
       wilayah: ' Bandung Utara ',
       lokasi: { lng: 107.6098100004, lat: -6.914744 },
@@ -26,6 +26,7 @@ describe('what is stored in addition of mosques and preachers', () => {
     await addMubaligh(api, 'Ustadz Ridwan', {
       khatib: false,
       batas_bulan: 4,
+      batas_pengajian: 8,
       wilayah: ['Utara', ' Selatan', 'Utara', ''],
     });
     expect(await one('/masjid/2')).toMatchObject({
@@ -37,6 +38,7 @@ describe('what is stored in addition of mosques and preachers', () => {
     expect(await one('/mubaligh/2')).toMatchObject({
       khatib: false,
       batas_bulan: 4,
+      batas_pengajian: 8,
       wilayah: ['Utara', 'Selatan'],
       version: 1,
     });
@@ -77,6 +79,7 @@ describe('what is stored in addition of mosques and preachers', () => {
     ['/mubaligh/1', { khatib: 'ya' }, 'khatib'],
     ['/mubaligh/1', { batas_bulan: 0 }, 'batas_bulan'],
     ['/mubaligh/1', { batas_bulan: 1.5 }, 'batas_bulan'],
+    ['/mubaligh/1', { batas_pengajian: 100 }, 'batas_pengajian'],
     ['/mubaligh/1', { wilayah: ['x'.repeat(61)] }, 'wilayah.0'],
     ['/mubaligh/1', { wilayah: 'Utara' }, 'wilayah'],
   ])('%s: %j is refused', async (url, body, path) => {
@@ -142,7 +145,7 @@ describe('what is stored in addition of mosques and preachers', () => {
       ],
       [
         'mubaligh',
-        () => addMubaligh(api, 'Ustadz Ridwan', { khatib: false, batas_bulan: 4, wilayah: ['Utara', 'Selatan'] }),
+        () => addMubaligh(api, 'Ustadz Ridwan', { khatib: false, batas_pengajian: 4, wilayah: ['Utara', 'Selatan'] }),
       ],
     ])('%s: an export holds it, and gives it back', async (noun, add) => {
       await add();
@@ -163,10 +166,11 @@ describe('what is stored in addition of mosques and preachers', () => {
         'Khatib',
         'Batas per Bulan',
         'Wilayah',
+        'Batas Pengajian per Bulan',
       ]);
       expect((await api.call('GET', '/mubaligh/export?format=csv')).raw.toString()).toEqual(
         expect.stringMatching(
-          /^id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah,version\n1,Ustadz Ridwan,081200000101,1,3,"Utara, Selatan",\d+\n$/,
+          /^id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah,batas_pengajian,version\n1,Ustadz Ridwan,081200000101,1,3,"Utara, Selatan",,\d+\n$/,
         ),
       );
     });

@@ -25,9 +25,10 @@ describe('leaves', () => {
   const jumatan = async (tanggal: string, id_mubaligh = ahmad) =>
     (await api.call('POST', '/jadwal-jumatan', { body: { tanggal, id_masjid: masjid, id_mubaligh } })).body.data
       .id as string;
-  const pengajian = async (tanggal: string, id_mubaligh = ahmad) =>
-    (await api.call('POST', '/jadwal-pengajian', { body: { tanggal, waktu: '19:30', id_masjid: masjid, id_mubaligh } }))
-      .body.data.id as string;
+  const pengajian = async (tanggal: string, waktu = '19:30') => {
+    const body = { tanggal, waktu, id_masjid: masjid, id_mubaligh: ahmad };
+    return (await api.call('POST', '/jadwal-pengajian', { body })).body.data.id as string;
+  };
   const list = async (query = '') =>
     (await api.call('GET', `/cuti?orderBy=dari&orderType=asc${query}`)).body.data as Cuti[];
   const actions = async () =>
@@ -45,6 +46,7 @@ describe('leaves', () => {
       dari: wire('2027-01-10'),
       sampai: wire('2027-01-20'),
       alasan: 'Umrah',
+      bagian: null,
       jumlah_jadwal: 0,
       version: 1,
     };
@@ -72,6 +74,7 @@ describe('leaves', () => {
     [{ dari: undefined }, 'dari', 'Tanggal mulai cuti harus diisi'],
     [{ id_mubaligh: '99' }, 'id_mubaligh', 'Mubaligh tidak ditemukan'],
     [{ alasan: 'a'.repeat(201) }, 'alasan', 'Paling banyak 200 huruf'],
+    [{ bagian: 'sore' }, 'bagian', 'Bagian Hari harus pagi, siang, malam, atau kosong'],
   ])('%o is refused', async (wrong, path, message) => {
     const { status, body } = await add(ahmad, '2027-01-10', '2027-01-20', wrong);
     expect([status, body.issues]).toEqual([400, [{ path, message }]]);
@@ -136,6 +139,28 @@ describe('leaves', () => {
     ).toEqual(['1 jadwal tetap berdiri pada hari cuti: Masjid Al-Huda 15 Jan 2027']);
   });
 
+  test.each([
+    ['pagi', ['04:30', '10:59']],
+    ['siang', ['', '11:00', '17:59']],
+    ['malam', ['18:00', '23:30']],
+  ])('of a %s are only then, and a time that nobody can read may be then', async (bagian, within) => {
+    await jumatan('2027-01-08');
+    for (const waktu of ['04:30', '10:59', '11:00', '17:59', '18:00', '23:30', 'setelah rapat'])
+      await pengajian('2027-01-08', waktu);
+    const wanted = [...within, 'setelah rapat'];
+    const { body } = await add(ahmad, '2027-01-08', '2027-01-08', { bagian });
+    expect(body.data).toMatchObject({ bagian, jumlah_jadwal: wanted.length });
+    expect(body.data.jadwal.map(({ waktu }: { waktu: string }) => waktu).toSorted()).toEqual(wanted.toSorted());
+    expect((await list())[0]).toMatchObject({ bagian, jumlah_jadwal: wanted.length });
+    const rows = (await api.call('GET', '/bentrok?dari=2027-01-08&sampai=2027-01-08')).body.data as {
+      jenis: string;
+      teks: string;
+    }[];
+    const told = rows.filter(({ jenis }) => jenis === 'cuti').map(({ teks }) => teks);
+    expect(told).toEqual(wanted.map(() => `Ustadz Ahmad cuti 8 Jan 2027 (${bagian})`));
+    expect((await api.call('PATCH', '/cuti/1', { body: { bagian: null } })).body.data.jumlah_jadwal).toBe(8);
+  });
+
   test('a long list of standing schedules is cut', async () => {
     for (let at = 1; at <= 7; at++) await pengajian(`2027-01-0${at}`);
     expect((await add(ahmad, '2027-01-01', '2027-01-31')).body.warnings).toEqual([
@@ -181,34 +206,36 @@ describe('leaves', () => {
       'Dari',
       'Sampai',
       'Alasan',
+      'Bagian Hari',
     ]);
     const file = await fillTemplate(template, [
-      ['ustadz ahmad', day('2027-01-08'), '10 Januari 2027', 'Umrah'],
-      ['Ustadz Budi', '20/01/2027', '20/01/2027', null],
-      ['Ustadz Budi', day('2027-01-20'), day('2027-01-20'), 'sama saja'],
+      ['ustadz ahmad', day('2027-01-08'), '10 Januari 2027', 'Umrah', null],
+      ['Ustadz Budi', '20/01/2027', '20/01/2027', null, 'Pagi'],
+      ['Ustadz Budi', day('2027-01-20'), day('2027-01-20'), 'sama saja', 'pagi'],
+      ['Ustadz Ahmad', day('2027-01-08'), day('2027-01-08'), 'jadwalnya siang', 'malam'],
     ]);
     const said = {
-      data: { count: 2, skipped: 1 },
+      data: { count: 3, skipped: 1 },
       error: null,
       warnings: ['1 cuti mencakup jadwal yang tetap berdiri: baris 2'],
     };
     expect((await api.call('POST', '/cuti/upload?dryRun=true', { body: file })).body).toMatchObject(said);
     expect(await list()).toEqual([]);
     expect((await api.call('POST', '/cuti/upload', { body: file })).body).toEqual(said);
-    expect(
-      (await list()).map(({ nama_mubaligh, dari, sampai, alasan }) => [nama_mubaligh, dari, sampai, alasan]),
-    ).toEqual([
-      ['Ustadz Ahmad', wire('2027-01-08'), wire('2027-01-10'), 'Umrah'],
-      ['Ustadz Budi', wire('2027-01-20'), wire('2027-01-20'), ''],
+    expect((await list()).map(({ id, dari, sampai, alasan, bagian }) => [id, dari, sampai, alasan, bagian])).toEqual([
+      ['1', wire('2027-01-08'), wire('2027-01-10'), 'Umrah', null],
+      ['3', wire('2027-01-08'), wire('2027-01-08'), 'jadwalnya siang', 'malam'],
+      ['2', wire('2027-01-20'), wire('2027-01-20'), '', 'pagi'],
     ]);
     expect(
       (await api.call('POST', '/cuti/upload', { body: (await api.call('GET', '/cuti/export')).raw })).body.data,
-    ).toEqual({ count: 0, skipped: 2, changed: 0 });
+    ).toEqual({ count: 0, skipped: 3, changed: 0 });
     expect(
       (await api.call('GET', '/cuti/export?format=csv&search=ahmad')).raw.toString().trim().split(/\r?\n/),
     ).toEqual([
-      'id,nama_mubaligh,dari,sampai,alasan,id_mubaligh,jumlah_jadwal',
-      `1,Ustadz Ahmad,2027-01-08,2027-01-10,Umrah,${ahmad},1`,
+      'id,nama_mubaligh,dari,sampai,alasan,bagian,id_mubaligh,jumlah_jadwal',
+      `1,Ustadz Ahmad,2027-01-08,2027-01-10,Umrah,,${ahmad},1`,
+      `3,Ustadz Ahmad,2027-01-08,2027-01-08,jadwalnya siang,malam,${ahmad},0`,
     ]);
     expect(await actions()).toEqual(['cuti.upload', 'cuti.upload']);
   });

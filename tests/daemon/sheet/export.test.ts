@@ -106,7 +106,7 @@ describe('as text', () => {
       ].join('\n'),
     );
     expect((await get('mubaligh', '?format=csv&search=kedua')).raw.toString()).toBe(
-      "id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah,version\n2,'-Ustadz Kedua,081200000102,1,,,1\n",
+      "id,nama_mubaligh,no_hp,khatib,batas_bulan,wilayah,batas_pengajian,version\n2,'-Ustadz Kedua,081200000102,1,,,,1\n",
     );
     expect((await get('jadwal-pengajian', '?format=csv&dateEnd=2099-01-01')).raw.toString()).toMatch(
       /^id,tanggal,waktu,.*\n\d+,2099-01-01,Ba'da Isya,.*,0,1\n$/,
@@ -181,5 +181,5 @@ test('more rows than a workbook may have: refused as one, all there as CSV', asy
   });
   const lines = (await get('mubaligh', '?format=csv')).raw.toString().trimEnd().split('\n');
   expect(lines).toHaveLength(1 + 2 + XLSX_MAX_ROWS);
-  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999,1,,,1`);
+  expect(lines.at(-1)).toBe(`${XLSX_MAX_ROWS + 2},Ustadz ${XLSX_MAX_ROWS},081200009999,1,,,,1`);
 });

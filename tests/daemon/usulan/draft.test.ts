@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draftAtOnce } from '#daemon/board/usulan/plan.ts';
 import type { Usulan, UsulanInput } from '#daemon/board/usulan/problem.ts';
 import { findBentrok } from '#shared/roster/bentrok/find.ts';
+import { BAGIAN } from '#shared/roster/bagian.ts';
 import { addDays } from '#shared/base/dates.ts';
 import {
   costOf,
@@ -47,8 +48,18 @@ const months = (mosques: number, preachers: number, jumat: readonly string[] = f
     ),
     cuti: fc.array(
       fc
-        .tuple(ids(preachers), day, fc.integer({ min: 0, max: 9 }))
-        .map(([id_mubaligh, dari, days]) => ({ id_mubaligh, dari, sampai: addDays(dari, days) })),
+        .tuple(ids(preachers), day, fc.integer({ min: 0, max: 9 }), fc.constantFrom(...BAGIAN, null))
+        .map(([id_mubaligh, dari, days, bagian]) => ({ id_mubaligh, dari, sampai: addDays(dari, days), bagian })),
+      { maxLength: 4 },
+    ),
+    pengajian: fc.array(
+      fc.record({
+        tanggal: fc.constantFrom(...jumat),
+        id_mubaligh: ids(preachers),
+        id_masjid: ids(mosques),
+        waktu: fc.constant('11.00'),
+        terhalang: fc.uniqueArray(ids(mosques)),
+      }),
       { maxLength: 4 },
     ),
     jadwal: fc.array(
@@ -239,6 +250,20 @@ describe('the reasons', () => {
           },
         ],
       },
+    ]);
+  });
+
+  test('say what else he does that day, and that an hour is taken by it', () => {
+    const beside = (waktu: string, terhalang: string[]) => ({
+      ...one,
+      mubaligh: [who('1')],
+      pengajian: [{ tanggal: '2027-01-08', id_mubaligh: '1', id_masjid: '9', waktu, terhalang }],
+    });
+    const { sel } = draftAtOnce(beside('19.30', []));
+    expect(sel[0]!.alasan).toContain('Hari itu juga pengajian 19.30 di masjid lain');
+    expect(sel[0]!.alasan).not.toContain('Tidak ada jadwal lain hari itu');
+    expect(draftAtOnce(beside('11.00', ['1'])).kosong.map(({ alasan }) => alasan)).toEqual([
+      'Tidak ada khatib yang masih bisa: 1 mengisi pengajian pada jam yang berdekatan',
     ]);
   });
 

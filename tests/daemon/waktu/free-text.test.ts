@@ -21,9 +21,13 @@ afterEach(() => api.close());
 
 const add = (waktu: string, tanggal = TANGGAL, id_masjid = masjid, id_mubaligh = mubaligh) =>
   addPengajian(api, { tanggal, waktu, id_masjid, id_mubaligh });
-const warningsOf = async (waktu: string, id_masjid: string) =>
-  (await api.call('POST', '/jadwal-pengajian', { body: { tanggal: TANGGAL, waktu, id_masjid, id_mubaligh: mubaligh } }))
-    .body.warnings;
+/** The warnings about a schedule that is deleted again. */
+async function warningsOf(waktu: string, id_masjid: string): Promise<string[] | undefined> {
+  const body = { tanggal: TANGGAL, waktu, id_masjid, id_mubaligh: mubaligh };
+  const made = (await api.call('POST', '/jadwal-pengajian', { body })).body;
+  await api.call('DELETE', `/jadwal-pengajian/${made.data.id}`);
+  return made.warnings;
+}
 async function events(): Promise<VEvent[]> {
   const { body } = await api.app.inject('/api/public/kalender.ics');
   return Object.values(sync.parseICS(body)).filter((one): one is VEvent => one?.type === 'VEVENT');

@@ -105,7 +105,7 @@ describe.runIf(needs('chromium'))('the admin and mubaligh screens', () => {
       'Nama Mubaligh',
       'No. HP',
       'Khatib',
-      'Batas per Bulan',
+      'Batas Jumat per Bulan',
       'Actions',
     ]);
     await page.getByRole('button', { name: 'Add' }).click();

@@ -129,7 +129,7 @@ describe.runIf(needs('chromium'))('columns and pages', () => {
     // One page of 100 rows represents a long list; one row is higher than three lines.
     const rows = Array.from({ length: 99 }, (_, n) => ({ id: `${n + 1}`, nama_mubaligh: `Ustadz ${n + 1}` }));
     rows.push({ id: '100', nama_mubaligh: `Ustadz ${'Panjang '.repeat(30)}` });
-    const rest = { no_hp: phone(1), khatib: true, batas_bulan: null, wilayah: [] };
+    const rest = { no_hp: phone(1), khatib: true, batas_bulan: null, wilayah: [], batas_pengajian: null };
     const data = rows.map((row) => ({ ...row, ...rest }));
     await page.route('**/api/mubaligh?page=*&limit=100*', (route) =>
       route.fulfill({ json: { data: /page=1&/.test(route.request().url()) ? data : [], error: null } }),

@@ -133,7 +133,7 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
       'Nama Mubaligh',
       'No. HP',
       'Khatib',
-      'Batas per Bulan',
+      'Batas Jumat per Bulan',
       'Actions',
     ]);
     const khatib = page.getByRole('switch', { name: 'Khatib, Ustadz Ridwan' });
@@ -145,9 +145,9 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
     expect(await khatib.isChecked()).toBe(false);
     expect(await khatib.evaluate((element) => element === document.activeElement)).toBe(true);
 
-    const limit = page.getByRole('button', { name: 'Ubah batas per bulan, Ustadz Ridwan' });
+    const limit = page.getByRole('button', { name: 'Ubah batas Jumat per bulan, Ustadz Ridwan' });
     const typing = page
-      .getByRole('textbox', { name: 'Ubah batas per bulan, Ustadz Ridwan' })
+      .getByRole('textbox', { name: 'Ubah batas Jumat per bulan, Ustadz Ridwan' })
       .and(page.locator(':focus:not([readonly])'));
     await limit.click();
     await typing.waitFor();
@@ -225,8 +225,9 @@ describe.runIf(needs('chromium'))('further columns of masjid and mubaligh', () =
       'Nama Mubaligh',
       'No. HP',
       'Khatib',
-      'Batas',
+      'Batas Jumat',
       'Wilayah',
+      'Batas Pengajian',
     ]);
     await his.getByRole('button', { name: 'Ubah wilayah, Ustadz Ridwan' }).click();
     await page.keyboard.insertText('Utara, Timur');

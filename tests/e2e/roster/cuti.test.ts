@@ -71,6 +71,8 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       await form.getByText('Tanggal akhir lebih awal dari tanggal mulai').waitFor();
       await type('Sampai', ['10', '01', '2027']);
       await form.getByLabel('Alasan').fill('Umrah');
+      await form.getByLabel('Bagian Hari').selectOption('Malam, dari 18.00');
+      await form.getByLabel('Bagian Hari').selectOption('Sepanjang hari');
       await form.getByRole('button', { name: 'Submit' }).click();
       const toast = page.locator('.toast').filter({ hasText: 'Cuti Ustadz Ahmad tersimpan' });
       await toast
@@ -117,6 +119,16 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       .click();
     await page.getByRole('option', { name: 'Ustadz Budi' }).click();
     await row('Ustadz Budi').waitFor();
+    for (const [option, shown] of [
+      ['Malam, dari 18.00', 'malam'],
+      ['Sepanjang hari', 'Sepanjang hari'],
+    ] as const) {
+      await row('Ustadz Budi')
+        .getByRole('button', { name: /^Ubah bagian hari/ })
+        .click();
+      await page.getByRole('option', { name: option }).click();
+      await row('Ustadz Budi').getByText(shown, { exact: true }).waitFor();
+    }
     await row('Ustadz Budi')
       .getByRole('button', { name: /^Actions/ })
       .click();

@@ -29,37 +29,54 @@ function kilometres(a: { lat: number; lng: number }, b: { lat: number; lng: numb
   return 6371 * 2 * Math.asin(Math.min(1, apart / 2));
 }
 
+/** 2 minutes a km, at least 30; undefined where a place is unknown. */
+function way(input: BentrokInput, one: JadwalBentrok, other: JadwalBentrok): number | undefined {
+  const [here, there] = [spot(input, one.id_masjid), spot(input, other.id_masjid)];
+  return here && there ? Math.max(30, 2 * kilometres(here, there)) : undefined;
+}
+
+/** From its beginning to its end, else for 60 minutes; in minutes. */
+const during = ({ mulai = 0, selesai }: JadwalBentrok) =>
+  [mulai / MINUTE, selesai === undefined ? mulai / MINUTE + 60 : selesai / MINUTE] as const;
+
+/** Whether a preacher who is at both would have to be at two places at one time, or on the way. */
+function meet(input: BentrokInput, one: JadwalBentrok, other: JadwalBentrok): boolean {
+  if (one.mulai === undefined || other.mulai === undefined) return false;
+  const [first, second] = one.mulai <= other.mulai ? [one, other] : [other, one];
+  const [[from, to], [next]] = [during(first), during(second)];
+  const minutes = way(input, one, other);
+  const isReached = next >= to + (minutes ?? 0);
+  if (first.kind !== second.kind) return !isReached;
+  return next - from < (minutes ?? 60) || (first.selesai !== undefined && !isReached);
+}
+
 const table: Record<JenisBentrok, Rule> = {
   dua_tempat: (one, all, input) =>
     all.filter((other) => {
       if (
         other === one ||
-        other.kind !== one.kind ||
         man(input, other.id_mubaligh) !== man(input, one.id_mubaligh) ||
         other.id_masjid === one.id_masjid
       )
         return false;
-      if (isFriday(one)) return other.tanggal === one.tanggal;
-      if (one.mulai === undefined || other.mulai === undefined) return false;
-      const [here, there] = [spot(input, one.id_masjid), spot(input, other.id_masjid)];
-      const least = here && there ? Math.max(30, 2 * kilometres(here, there)) : 60;
-      return Math.abs(one.mulai - other.mulai) / MINUTE < least;
+      return isFriday(one) && isFriday(other) ? other.tanggal === one.tanggal : meet(input, one, other);
     }),
   orang_sama: (one, all, input) =>
     (table.dua_tempat(one, all, input) as JadwalBentrok[]).filter(({ id_mubaligh }) => id_mubaligh !== one.id_mubaligh),
   masjid_ganda: (one, all) =>
-    all.filter(
-      (other) =>
-        other !== one &&
-        isFriday(one) &&
-        isFriday(other) &&
-        other.id_masjid === one.id_masjid &&
-        other.tanggal === one.tanggal,
-    ),
+    all.filter((other) => {
+      if (other === one || other.kind !== one.kind || other.id_masjid !== one.id_masjid) return false;
+      if (other.tanggal !== one.tanggal || isFriday(one)) return other.tanggal === one.tanggal;
+      if (one.mulai === undefined || other.mulai === undefined)
+        return one.waktu !== undefined && one.waktu === other.waktu;
+      const [[from, to], [start, end]] = [during(one), during(other)];
+      return from < end && start < to;
+    }),
   cuti: (one, _, input) =>
-    input.cuti.some(
-      (leave) => leave.id_mubaligh === one.id_mubaligh && one.tanggal >= leave.dari && one.tanggal <= leave.sampai,
-    ),
+    input.cuti.some((leave) => {
+      if (leave.id_mubaligh !== one.id_mubaligh || one.tanggal < leave.dari || one.tanggal > leave.sampai) return false;
+      return !leave.bagian || (isFriday(one) ? 'siang' : (one.bagian ?? leave.bagian)) === leave.bagian;
+    }),
   bukan_khatib: (one, _, input) => isFriday(one) && person(input, one.id_mubaligh)?.khatib === false,
   udzur: (one) => one.konfirmasi === 'udzur',
   terlalu_sering: (one, all, input) =>
@@ -77,12 +94,12 @@ const table: Record<JenisBentrok, Rule> = {
   melebihi_batas: (one, all, input) => {
     const month = all.filter(
       (other) =>
-        isFriday(one) &&
-        isFriday(other) &&
+        other.kind === one.kind &&
         other.id_mubaligh === one.id_mubaligh &&
         other.tanggal.slice(0, 7) === one.tanggal.slice(0, 7),
     );
-    const batas = person(input, one.id_mubaligh)?.batas_bulan ?? null;
+    const who = person(input, one.id_mubaligh);
+    const batas = (isFriday(one) ? who?.batas_bulan : who?.batas_pengajian) ?? null;
     if (batas === null || month.length <= batas) return false;
     return month.length === 1 ? true : month.filter((other) => other !== one);
   },

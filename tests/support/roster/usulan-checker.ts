@@ -29,7 +29,10 @@ export function openCells(input: UsulanInput): Sel[] {
 }
 
 export const isAway = (input: UsulanInput, id: string, tanggal: string): boolean =>
-  input.cuti.some((leave) => leave.id_mubaligh === id && leave.dari <= tanggal && tanggal <= leave.sampai);
+  input.cuti.some(
+    ({ id_mubaligh, dari, sampai, bagian = null }) =>
+      id_mubaligh === id && dari <= tanggal && tanggal <= sampai && (bagian === null || bagian === 'siang'),
+  );
 
 const freeFridays = (input: UsulanInput, id: string): number =>
   input.mubaligh.find((one) => one.id === id)!.khatib === false
@@ -93,6 +96,10 @@ export function faultsOf(input: UsulanInput, placed: readonly Placed[]): string[
       (input.udzur ?? []).some((no) => no.tanggal === one.tanggal && no.id_mubaligh === one.id_mubaligh) &&
         'has declined',
       month.filter(({ tanggal }) => tanggal === one.tanggal).length > 1 && 'two places',
+      (input.pengajian ?? []).some(
+        ({ tanggal, id_mubaligh, terhalang }) =>
+          tanggal === one.tanggal && id_mubaligh === one.id_mubaligh && terhalang.includes(one.id_masjid),
+      ) && 'at a pengajian',
       month.length > (who?.batas_bulan ?? Number.POSITIVE_INFINITY) && 'above his limit',
     ]
       .filter((fault) => fault !== false)

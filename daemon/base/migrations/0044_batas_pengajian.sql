@@ -1,0 +1,1 @@
+ALTER TABLE `mubaligh` ADD `batas_pengajian` integer;

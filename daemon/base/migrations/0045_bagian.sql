@@ -1,0 +1,1 @@
+ALTER TABLE `cuti` ADD `bagian` text;
