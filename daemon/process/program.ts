@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
 import { misspeltSettings, readConfig, describeSettings, type Config } from '#daemon/config.ts';
-import { loadSettings, nearbyUrls, createSystemd, type Systemd } from './machine.ts';
+import { loadSettings, nearbyUrls, SYSTEM_FILE, createSystemd, type Systemd } from './machine.ts';
 import { demoNote } from './demo.ts';
 import { createLogger } from './log.ts';
 import { runDaemon, type RunningDaemon } from './run.ts';
@@ -31,8 +32,13 @@ async function main(args: string[]): Promise<number | undefined> {
   return serve(rest.includes('--demo'));
 }
 
+/** Without the service's settings it would start a second, empty Mimbar wherever one stands. */
+const IS_SERVICE =
+  'Mimbar di mesin ini adalah layanan. Jalankan: sudo systemctl start mimbar; sebabnya ada di: sudo journalctl -u mimbar -n 20. Untuk Mimbar yang lain, atur MIMBAR_DATA_DIR.';
+
 async function serve(demo: boolean): Promise<number | undefined> {
   const originOf = loadSettings();
+  if (!demo && existsSync(SYSTEM_FILE) && !process.env['MIMBAR_DATA_DIR']) return fail(IS_SERVICE);
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { location } = read.config;

@@ -128,6 +128,7 @@ describe('without a daemon', () => {
     const below = (env: NodeJS.ProcessEnv) =>
       readSettings({ env: { MIMBAR_HOME: folder, ...env }, cwd: tmpdir(), systemFile });
     expect(below({}).dataDir).toBe(path.join(folder, 'here'));
+    expect(readSettings({ env: { MIMBAR_HOME: folder }, cwd: tmpdir() }).toStart).toBe('npm start');
     expect(below({}).find('MIMBAR_PORT')).toEqual({ value: '2', source: '.env' });
     rmSync(path.join(folder, '.env'));
     expect(below({ MIMBAR_DATA_DIR: 'lain' }).dataDir).toBe(path.join(folder, 'lain'));
