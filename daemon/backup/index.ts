@@ -102,7 +102,7 @@ export function createStandby(base: Base, { quiet, sanity, backup, queue }: Stan
     canSend: fence.canSend,
     stopped: fence.stopped,
     onResume: fence.vouch,
-    state: copies.state,
+    state: () => ({ ...copies.state(), turn: fence.turn() }),
     known: copies.known,
     start() {
       unwatch = messenger.subscribe({ frame: ({ state }) => fence.connection(state === 'CONNECTED') });

@@ -1,4 +1,5 @@
 import { DATABASE_PART } from '#daemon/base/errors.ts';
+import type { StandbyState } from '#shared/backup/backup.ts';
 import { formatInstant } from '#shared/base/dates.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
@@ -12,20 +13,33 @@ export const bad = (subject: string, level: 'warning' | 'problem', text: string,
   remedy,
 });
 
+/** Where another machine may be the one that sends. */
+const TURNS: { [turn in StandbyState['turn']]?: { level: 'warning' | 'problem'; text: string; remedy: string } } = {
+  waiting: { level: 'warning', text: 'mesin ini mengambil alih', remedy: 'Tunggu saja; pengirimannya mulai sendiri.' },
+  taken: {
+    level: 'problem',
+    text: 'mesin lain mengambil alih',
+    remedy: 'Matikan mesin ini, atau jadikan ia yang mengirim: mimbar backup restore --remote',
+  },
+  twin: {
+    level: 'problem',
+    text: 'mesin lain berjalan dengan data yang sama',
+    remedy: 'Bila mesin ini yang mengirim: mimbar queue resume',
+  },
+  asking: {
+    level: 'problem',
+    text: 'belum jelas apakah mesin lain mengambil alih',
+    remedy: 'Bila tidak ada mesin lain: mimbar queue resume',
+  },
+};
+
 /** Copies outside of this machine. */
 export function copies({ now, timezone, health }: Facts): Finding[] {
   const found = health?.backup?.jauh;
   if (!found) return [];
   const subject = 'Salinan jauh';
-  if (health.queue?.paused_by === 'standby')
-    return [
-      bad(
-        subject,
-        'problem',
-        health.queue.paused_reason ?? 'mesin lain mengambil alih',
-        'Matikan mesin ini, atau jadikan ia yang mengirim: mimbar backup restore --remote',
-      ),
-    ];
+  const turn = TURNS[found.turn];
+  if (turn) return [bad(subject, turn.level, health.queue?.paused_reason ?? turn.text, turn.remedy)];
   const text = (at: string) => `terakhir ${formatInstant(Date.parse(at), timezone)} (${found.kind})`;
   if (found.ok === false)
     return [
@@ -42,7 +56,14 @@ export function copies({ now, timezone, health }: Facts): Finding[] {
   const told = `${text(found.last_at)}, lengkap sampai ${minutes} menit lalu`;
   return [
     minutes > 2 * found.every_minutes
-      ? bad(subject, 'warning', told, 'Apakah tempatnya terjangkau? Coba: mimbar backup drill')
+      ? bad(
+          subject,
+          'warning',
+          told,
+          found.turn === 'unread' && health.queue?.paused
+            ? 'Salinan dibuat lagi setelah antrean dilanjutkan: mimbar queue resume'
+            : 'Apakah tempatnya terjangkau? Coba: mimbar backup drill',
+        )
       : fine(subject, told),
   ];
 }
@@ -286,12 +307,24 @@ function cloud({ state, code }: NonNullable<Health['messenger']>): Finding {
   return fine('WhatsApp', 'WhatsApp Cloud API menerima token ini');
 }
 
+/** What ends a stop of the queue that nobody has made. */
+const PAUSED_BY = {
+  clock: 'Bila jamnya benar: mimbar clock confirm',
+  upgrade: 'Tunggu semenit; pengirimannya mulai sendiri.',
+  standby: "Lihat 'Salinan jauh'.",
+};
+
 export function queue({ health }: Facts): Finding[] {
   const found = health?.queue;
   if (!found) return [];
   if (found.paused)
     return [
-      bad('Antrean', 'warning', found.paused_reason ?? 'dijeda', 'Lanjutkan bila sudah beres: mimbar queue resume'),
+      bad(
+        'Antrean',
+        'warning',
+        found.paused_reason ?? 'dijeda',
+        found.paused_by ? PAUSED_BY[found.paused_by] : 'Lanjutkan bila sudah beres: mimbar queue resume',
+      ),
     ];
   if (found.held > 0)
     return [
