@@ -226,13 +226,7 @@ export function createBackupService(options: BackupOptions) {
 
   return {
     /** Newest first. */
-    async list(): Promise<BackupRow[]> {
-      const own = (await directory.list()).map((file) => rowOf(file, 'data'));
-      const others = second ? (await second.directory.list()).map((file) => rowOf(file, 'kedua')) : [];
-      return [...own, ...others].sort((a, b) =>
-        a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0,
-      );
-    },
+    list: (): Promise<BackupRow[]> => listBackups(directory, second?.directory),
 
     /** Writes to both places. An error of the second is a warning; an error of the first is thrown. */
     create: (actor: Actor, input: BackupCreate): Promise<Result<BackupRow>> =>
@@ -331,6 +325,16 @@ export function createBackupService(options: BackupOptions) {
   };
 }
 export type BackupService = ReturnType<typeof createBackupService>;
+
+/** The backups of both places, newest first. */
+export async function listBackups(
+  directory: BackupDirectory,
+  second: BackupDirectory | undefined,
+): Promise<BackupRow[]> {
+  const own = (await directory.list()).map((file) => rowOf(file, 'data'));
+  const others = second ? (await second.list()).map((file) => rowOf(file, 'kedua')) : [];
+  return [...own, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+}
 
 function rowOf({ name, size, at, header }: BackupFile, tempat: BackupRow['tempat']): BackupRow {
   return {

@@ -71,6 +71,21 @@ export function copies({ now, timezone, health }: Facts): Finding[] {
 const DAY = 86_400_000;
 const MB = 1024 * 1024;
 
+export function service({ service: found }: Facts): Finding[] {
+  if (!found) return [];
+  if (found.runs) return [fine('Layanan', 'berjalan')];
+  return [
+    bad(
+      'Layanan',
+      'problem',
+      found.reason === undefined ? 'tidak berjalan' : `tidak berjalan: ${found.reason}`,
+      found.reason === undefined
+        ? 'Sebabnya: sudo journalctl -u mimbar -n 20. Jalankan: sudo systemctl start mimbar'
+        : 'Perbaiki sebabnya, lalu: sudo systemctl start mimbar',
+    ),
+  ];
+}
+
 export function time({ now, builtAt, timezone, health }: Facts): Finding {
   const text = `${formatInstant(now, timezone)}, zona ${timezone}`;
   if (now < builtAt - DAY)
@@ -400,6 +415,7 @@ export function parts({ health, timezone }: Facts): Finding[] {
 /** Runs all checks in a fixed order; each finding has its remedy. */
 export function diagnose(facts: Facts): Finding[] {
   return [
+    ...service(facts),
     time(facts),
     disk(facts),
     ...card(facts),
@@ -430,6 +446,8 @@ export interface HostFacts {
   upgrade: string | undefined;
   /** Wear of an SD card or eMMC as reported by the kernel, in tenths of its life; undefined if unknown. */
   wear: number | undefined;
+  /** The service of this machine, looked at from outside; undefined for the daemon itself, and where there is none. */
+  service: { runs: boolean; reason: string | undefined } | undefined;
 }
 
 export interface Facts extends HostFacts {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -28,7 +28,7 @@ import { owner, freeBytes, ROOM_MIN } from './start-failure.ts';
 /** Facts about the data directory and its disk. */
 export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
   const upgrade = existsSync(upgradeFolder) ? path.normalize(upgradeFolder) : undefined;
-  return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear() };
+  return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear(), service: undefined };
 }
 
 /** Files and sockets that this process has open; undefined where the system does not tell. */
@@ -211,6 +211,31 @@ export function readForGroup(file: string): string | undefined {
 
 /** The service's settings file; systemd reads it and passes the settings as environment variables. */
 export const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
+
+const RUNNING = /^(active|reloading)$/;
+
+/**
+ * Whether the service runs, and what it last said was wrong; undefined where Mimbar is no service. Only some users may
+ * read the journal.
+ */
+export function readService(): HostFacts['service'] {
+  if (!existsSync(SYSTEM_FILE)) return undefined;
+  const ask = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { encoding: 'utf8', timeout: 5000 }).stdout?.trim() ?? '';
+  if (RUNNING.test(ask('systemctl', 'is-active', 'mimbar'))) return { runs: true, reason: undefined };
+  const last = ask('journalctl', '-u', 'mimbar', '-p', 'err', '-n', '1', '-o', 'cat', '-q');
+  return { runs: false, reason: last.startsWith('{') ? messageOf(last) : last || undefined };
+}
+
+/** What a line of the log says. */
+function messageOf(line: string): string | undefined {
+  try {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    return err?.message ?? msg;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The folder of settings and data: in a clone its root, from any folder inside it; else the current folder. */
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';

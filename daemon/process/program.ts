@@ -4,7 +4,7 @@ import { harmless } from '#shared/base/terminal.ts';
 import { misspeltSettings, readConfig, describeSettings, type Config } from '#daemon/config.ts';
 import { loadSettings, nearbyUrls, SYSTEM_FILE, createSystemd, type Systemd } from './machine.ts';
 import { demoNote } from './demo.ts';
-import { createLogger } from './log.ts';
+import { createLogger, tellError } from './log.ts';
 import { runDaemon, type RunningDaemon } from './run.ts';
 import { installSafetyNet, StartFailure } from './start-failure.ts';
 import { firstLine } from '#daemon/base/errors.ts';
@@ -74,7 +74,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
     const level = error instanceof StartFailure && process.stdout.isTTY ? 'debug' : 'error';
     logger[level]({ err: error instanceof StartFailure ? (error.cause ?? error) : error }, 'Mimbar could not start');
     return error instanceof StartFailure
-      ? fail(error.message)
+      ? fail(error.message, 4)
       : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
   }
 }
@@ -104,8 +104,9 @@ function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
   process.on('SIGHUP', stop);
 }
 
+/** 2, which starts it no more, is for what stays wrong until somebody changes it; 4 for what may pass. */
 function fail(message: string, code = 2): number {
-  process.stderr.write(`${harmless(message)}\n`);
+  tellError(message);
   return code;
 }
 

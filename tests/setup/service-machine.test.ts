@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCli, type Cli } from '#tests/support/cli.ts';
 import { needsThat } from '#tests/support/needs.ts';
@@ -35,5 +39,38 @@ describe.runIf(needsThat('root, mounts, an overlay and useradd', await canHaveOw
           'Mimbar belum berjalan dengan direktori data /home/admin/lain. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)\n',
       );
     });
+
+    test('doctor tells the reason that the service has left in the journal', async () => {
+      const run = await inOwnWorld(`${SERVICE}
+mkdir bin; export PATH="$PWD/bin:$PATH"; chown -R 65534 /var/lib/mimbar
+printf '#!/bin/sh\\necho failed\\nexit 3\\n' > bin/systemctl
+printf '#!/bin/sh\\necho "MIMBAR_PORT berisi apa saja"\\n' > bin/journalctl
+chmod +x bin/*
+'${node}' '${daemonProgram}' doctor --offline || echo "$?"`);
+      expect(run.stdout).toMatch(
+        /^✗ Layanan +tidak berjalan: MIMBAR_PORT berisi apa saja\n +Perbaiki sebabnya, lalu: /m,
+      );
+    });
   },
 );
+
+test('in the journal the reason is an error, on each of its lines; it ends with 2, which the unit does not start again', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-journal-'));
+  const file = openSync(path.join(folder, 'stderr'), 'w');
+  const { dev, ino } = fstatSync(file);
+  const env = {
+    ...process.env,
+    JOURNAL_STREAM: `${dev}:${ino}`,
+    MIMBAR_DATA_DIR: folder,
+    MIMBAR_PORT: 'x',
+    MIMBAR_TIMEZONE: 'x',
+  };
+  const { status } = spawnSync(node, [daemonProgram, 'serve'], { env, cwd: folder, stdio: ['ignore', 'ignore', file] });
+  closeSync(file);
+  const told = readFileSync(path.join(folder, 'stderr'), 'utf8');
+  rmSync(folder, { recursive: true });
+  expect(status).toBe(2);
+  expect(told).toMatch(/^<3>MIMBAR_PORT berisi 'x'.*\n<3>MIMBAR_TIMEZONE berisi 'x'.*\n$/);
+  const unit = readFileSync(path.resolve(import.meta.dirname, '../../systemd/mimbar.service'), 'utf8');
+  expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
+});

@@ -10,7 +10,7 @@ import { paths } from '#daemon/paths.ts';
 import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
 import { assertSound, inspect } from '#daemon/backup/file.store.ts';
 import { newestMigration } from '#daemon/base/database.ts';
-import { readHostFacts } from '../machine.ts';
+import { readHostFacts, readService } from '../machine.ts';
 import { backupsIn } from '#daemon/backup/index.ts';
 import { readOwnConfig, type Result } from './environment.ts';
 import { becomeOwner } from './rights.ts';
@@ -23,10 +23,12 @@ export async function doctorCommand(args: string[]): Promise<Result> {
   parseArgs({ args, options: OPTIONS });
   const config = readOwnConfig();
   const { dataDir, timezone } = config;
+  const service = readService();
   becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
   const findings = diagnose({
     ...readHostFacts(dataDir),
+    service,
     now: systemClock.now(),
     builtAt: builtAt(),
     timezone,

@@ -1,0 +1,55 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
+import { runOffline } from '#tests/support/process/offline.ts';
+
+describe('while Mimbar is down', { timeout: 120_000 }, () => {
+  let rig: CliRig;
+  let newest: string;
+  const there = () => ({ cwd: rig.folder, env: { MIMBAR_DATA_DIR: rig.daemon.dataDir } });
+  const database = () => path.join(rig.daemon.dataDir, 'mimbar.db');
+  beforeAll(async () => {
+    rig = await startCliRig();
+    await rig.daemon.call('POST', '/backups');
+    newest = (await rig.daemon.call('POST', '/backups')).body.data.name;
+    await rig.daemon.stop();
+  }, 60_000);
+  afterAll(() => rig.close());
+
+  test('doctor goes on by itself, says how to start it, and is exit 3 where nothing is wrong', async () => {
+    const run = await rig.cli.here(['doctor'], there());
+    expect(run.stderr).toContain('Jalankan: mimbar serve');
+    expect(run.stdout).toMatch(/^✓ Basis data +utuh$/m);
+    expect(run.code).toBe(run.stdout.includes('✗') ? 4 : 3);
+  });
+
+  test('backup list reads the folder, and Tab knows the names', async () => {
+    const run = await rig.cli.here(['backup', 'list', '--json'], there());
+    expect(run.code).toBe(0);
+    expect((JSON.parse(run.stdout) as { name: string }[])[0]!.name).toBe(newest);
+    expect((await rig.cli.here(['backup', 'list'], there())).stdout).toContain(newest);
+    expect((await rig.cli.here(['completion', '--values', 'cadangan'], there())).stdout).toContain(newest);
+  });
+
+  test('a broken database: what doctor says is what helps, and the newest backup needs no name', async () => {
+    for (const part of ['-wal', '-shm']) rmSync(`${database()}${part}`, { force: true });
+    writeFileSync(database(), 'no database');
+    const { code, stdout } = await rig.cli.here(['doctor'], there());
+    expect({ code, stdout }).toMatchObject({ code: 4, stdout: expect.stringContaining('mimbar backup restore') });
+    const restored = await runOffline(rig.daemon.dataDir, ['backup', 'restore', '--yes', '--json']);
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining(newest) });
+    await rig.daemon.start();
+    expect((await rig.daemon.call('GET', '/doctor')).status).toBe(200);
+    await rig.daemon.stop();
+  });
+
+  test('restore without a name and without any backup says where it looked', async () => {
+    const folder = path.join(rig.daemon.dataDir, 'backups');
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+    expect(await runOffline(rig.daemon.dataDir, ['backup', 'restore', '--yes'])).toMatchObject({
+      code: 2,
+      stderr: `Belum ada cadangan di ${folder}. Sebutkan filenya, atau pakai salinan jauh: mimbar backup restore --remote\n`,
+    });
+  });
+});
