@@ -1,7 +1,7 @@
 import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/backup.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
+import { EXIT, usageError } from '../errors.ts';
 import { instantText, zoneOf } from '../rows.ts';
 import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
@@ -79,7 +79,8 @@ interface CreateOptions {
   withoutWhatsapp?: boolean;
 }
 
-async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {
+/** With a place that could not be written to the exit code is 4, though the backup is there. */
+async function runBackupCreate(context: Context, options: CreateOptions): Promise<number> {
   const { client, output } = context;
   const passphrase =
     options.encrypt || options.passphraseFile ? await passphraseOf(context, options.passphraseFile) : undefined;
@@ -93,6 +94,7 @@ async function runBackupCreate(context: Context, options: CreateOptions): Promis
   output.print(
     `${data.name} (${formatSize(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`,
   );
+  return warnings.length > 0 ? EXIT.refused : EXIT.done;
 }
 
 async function passphraseOf({ settings, output, signal }: Context, file: string | undefined): Promise<string> {

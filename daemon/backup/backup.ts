@@ -85,6 +85,8 @@ export interface BackupOptions {
   audit: Audit;
   clock: Clock;
   version: string;
+  /** A backup by hand lies in every place. */
+  onWhole: () => void;
 }
 
 /** A file to send; `done` deletes it if it was made for this download only. */
@@ -233,6 +235,7 @@ export function createBackupService(options: BackupOptions) {
       unlessStopped(
         alone(async () => {
           const { row, problems } = await create(actor, input);
+          if (problems.length === 0) options.onWhole();
           return { data: row, warnings: problems };
         }),
       ),

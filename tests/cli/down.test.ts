@@ -1,7 +1,9 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCliHere } from '#tests/support/cli.ts';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
+import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { runOffline } from '#tests/support/process/offline.ts';
 
 describe('while Mimbar is down', { timeout: 120_000 }, () => {
@@ -53,3 +55,19 @@ describe('while Mimbar is down', { timeout: 120_000 }, () => {
     });
   });
 });
+
+test(
+  'backup create ends with 4 where a place was missing, though the backup is there',
+  { timeout: 60_000 },
+  async () => {
+    const env = { MIMBAR_BACKUP_DIR: '/media/tidak-ada', MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa' };
+    const daemon = await startDaemonProcess({ env });
+    try {
+      const run = await runCliHere(['backup', 'create'], { cwd: '/', env: { MIMBAR_DATA_DIR: daemon.dataDir } });
+      expect(run).toMatchObject({ code: 4, stdout: expect.stringMatching(/^mimbar-.*\.backup /) });
+      expect(run.stderr).toContain('Direktori kedua /media/tidak-ada tidak ada.');
+    } finally {
+      await daemon.close();
+    }
+  },
+);

@@ -40,6 +40,20 @@ describe.runIf(needsThat('root, mounts, an overlay and useradd', await canHaveOw
       );
     });
 
+    test.each(['"/srv/mimbar data"', "'/srv/mimbar data'", ' /srv/mimbar data '])(
+      'the upgrade reads a data directory written as %s',
+      async (written) => {
+        const run = await inOwnWorld(`${SERVICE}
+mkdir bin; export PATH="$PWD/bin:$PATH"
+printf '#!/bin/sh\\necho "$PWD"\\n' > bin/npm; chmod +x bin/npm; mkdir .mimbar-upgrade
+cat > /etc/mimbar/mimbar.env <<'END'
+MIMBAR_DATA_DIR=${written}
+END
+sh '${path.resolve(import.meta.dirname, '../../bin/mimbar-upgrade')}' || true`);
+        expect(run.stderr).toBe('mimbar-upgrade: direktori data /srv/mimbar data tidak ada\n');
+      },
+    );
+
     test('doctor tells the reason that the service has left in the journal', async () => {
       const run = await inOwnWorld(`${SERVICE}
 mkdir bin; export PATH="$PWD/bin:$PATH"; chown -R 65534 /var/lib/mimbar
