@@ -16,6 +16,9 @@ const FILE_WITHIN = 300_000;
 /** More ids than this are sent as a JSON body, because they do not fit into a URL. */
 const IDS_IN_QUERY = 100;
 
+/** What a daemon may call a file here: never a dotfile, and nothing that a program reads by itself. */
+const FILE_NAME = /^attachment; filename=([a-z][\w-]*\.(?:xlsx|csv|json))$/;
+
 export interface CallInput<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
@@ -119,7 +122,7 @@ export function createClient(options: {
 
     async download(endpoint, input) {
       const response = await ask(endpoint, { ...input, slow: true });
-      const name = /^attachment; filename=([\w.-]+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
       if (name && response.body) return { name, body: Readable.fromWeb(response.body as WebStream) };
       const envelope = await envelopeOf(response, settings);
       throw envelope.error === null ? foreign(response, settings) : failed(response.status, envelope);

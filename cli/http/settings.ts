@@ -97,14 +97,14 @@ export function readSettings(options: {
   };
 }
 
-/** Root ignores a settings file in the current folder that another user owns or may change. */
+/** A settings file in the current folder counts if it is this user's or root's, and nobody else may change it. */
 function whyIgnored(
   file: string,
   { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
 ): string | undefined {
-  const found = uid === 0 ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
-  if (!found) return undefined;
-  const trusted = [0, Number(env['SUDO_UID'] ?? 0)];
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found || uid === undefined) return undefined;
+  const trusted = [0, uid === 0 ? Number(env['SUDO_UID'] ?? 0) : uid];
   const advice = `Diabaikan: ${file}`;
   if (found.isSymbolicLink()) return `${advice} hanya tautan ke file lain.`;
   if (!trusted.includes(found.uid))

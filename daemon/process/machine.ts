@@ -4,6 +4,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   statfsSync,
@@ -23,6 +24,7 @@ import { parseEnv } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { HostFacts } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
+import { tellError } from './log.ts';
 import { owner, freeBytes, ROOM_MIN } from './start-failure.ts';
 
 /** Facts about the data directory and its disk. */
@@ -240,6 +242,14 @@ function messageOf(line: string): string | undefined {
 /** The folder of settings and data: in a clone its root, from any folder inside it; else the current folder. */
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 
+/** Whether a settings file is there, and this user's or root's: somebody else's would redirect what is started here. */
+export function isTrusted(name: string): boolean {
+  const found = lstatSync(name, { throwIfNoEntry: false });
+  const uid = process.getuid?.();
+  if (!found || uid === undefined) return found !== undefined;
+  return !found.isSymbolicLink() && [0, uid === 0 ? Number(process.env['SUDO_UID'] ?? 0) : uid].includes(found.uid);
+}
+
 /**
  * Reads .env into the environment; existing variables take precedence. Returns a function that tells a setting's
  * origin.
@@ -247,7 +257,8 @@ export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 export function loadSettings(): (name: string) => string {
   const before = new Set(Object.keys(process.env));
   const file = path.join(homeDirectory(), '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (isTrusted(file)) process.loadEnvFile(file);
+  else if (existsSync(file)) tellError(`Diabaikan: ${path.resolve(file)} milik pengguna lain, atau hanya tautan.`);
   const system = systemSettings();
   return (name) => {
     if (!before.has(name)) return path.resolve(file);
