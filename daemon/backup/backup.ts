@@ -177,20 +177,7 @@ export function createBackupService(options: BackupOptions) {
       throw ending.signal.aborted ? stopping() : error;
     });
 
-  const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
-
-  /** Why the second place cannot be written to; undefined if there is none or it works. */
-  function secondProblem(): string | undefined {
-    if (!second) return undefined;
-    const place = second.directory.directory;
-    if (!second.directory.exists()) return missingWords(place);
-    try {
-      second.directory.probe();
-      return undefined;
-    } catch (error) {
-      return `Direktori kedua: ${backupFailure(error as Error, place).message}`;
-    }
-  }
+  const secondProblem = () => problemOfSecond(second?.directory);
 
   async function create(actor: Actor, input: BackupCreate): Promise<{ row: BackupRow; problems: string[] }> {
     const isThere = second?.directory.exists() ?? false;
@@ -328,6 +315,20 @@ export function createBackupService(options: BackupOptions) {
   };
 }
 export type BackupService = ReturnType<typeof createBackupService>;
+
+const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
+
+/** Why the second place cannot be written to; undefined if there is none or it works. */
+export function problemOfSecond(second: BackupDirectory | undefined): string | undefined {
+  if (!second) return undefined;
+  if (!second.exists()) return missingWords(second.directory);
+  try {
+    second.probe();
+    return undefined;
+  } catch (error) {
+    return `Direktori kedua: ${backupFailure(error as Error, second.directory).message}`;
+  }
+}
 
 /** The backups of both places, newest first. */
 export async function listBackups(

@@ -1,4 +1,5 @@
 import { DATABASE_PART } from '#daemon/base/errors.ts';
+import type { Config, MisspeltSetting } from '#daemon/config.ts';
 import type { StandbyState } from '#shared/backup/backup.ts';
 import { formatInstant } from '#shared/base/dates.ts';
 import { formatSize } from '#shared/base/size.ts';
@@ -83,6 +84,45 @@ export function service({ service: found }: Facts): Finding[] {
         ? 'Sebabnya: sudo journalctl -u mimbar -n 20. Jalankan: sudo systemctl start mimbar'
         : 'Perbaiki sebabnya, lalu: sudo systemctl start mimbar',
     ),
+  ];
+}
+
+/** The server that stands in WhatsApp's place; '' for none, and where nothing goes there. */
+export const whatsappUrlOf = ({ messenger: kind, whatsappUrl }: Config): string =>
+  kind === 'whatsapp' ? whatsappUrl : '';
+
+/** What a setting says that nobody can have meant. */
+export function settings({ settings: found }: Facts): Finding[] {
+  const { misspelt, whatsappUrl, hasPlace } = found;
+  return [
+    ...misspelt.map(({ name, near }) =>
+      bad(
+        'Pengaturan',
+        'warning',
+        `${name} bukan pengaturan Mimbar`,
+        near ? `Mungkin maksudnya ${near}; perbaiki, lalu jalankan ulang.` : 'Yang ada: mimbar config',
+      ),
+    ),
+    ...(whatsappUrl === ''
+      ? []
+      : [
+          bad(
+            'Pengaturan',
+            'problem',
+            `pesan dikirim ke ${whatsappUrl}, bukan ke WhatsApp`,
+            'Hapus MIMBAR_WHATSAPP_URL, lalu jalankan ulang.',
+          ),
+        ]),
+    ...(hasPlace
+      ? []
+      : [
+          bad(
+            'Lokasi',
+            'warning',
+            'belum diisi, jadi waktu salat tidak dihitung',
+            "Isi kotanya, misalnya: mimbar location set 'Bandung, Jawa Barat'",
+          ),
+        ]),
   ];
 }
 
@@ -416,6 +456,7 @@ export function parts({ health, timezone }: Facts): Finding[] {
 export function diagnose(facts: Facts): Finding[] {
   return [
     ...service(facts),
+    ...settings(facts),
     time(facts),
     disk(facts),
     ...card(facts),
@@ -469,4 +510,6 @@ export interface Facts extends HostFacts {
   portTaken: { port: number; taken: boolean } | undefined;
   /** Undeclared and declared proxy addresses; only if the daemon runs. */
   proxies: { undeclared: string[]; declared: string[] } | undefined;
+  /** `whatsappUrl`: a server in WhatsApp's place, '' for none. `hasPlace`: whether prayer times are known, if checked. */
+  settings: { misspelt: readonly MisspeltSetting[]; whatsappUrl: string; hasPlace: boolean };
 }

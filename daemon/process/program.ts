@@ -45,9 +45,10 @@ async function serve(demo: boolean): Promise<number | undefined> {
   const place = location === '' ? undefined : await kotaOf(location);
   if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
   const told = describeSettings(process.env, { demo, originOf });
-  const config = { ...read.config, told, ...(place && { place }) };
+  const misspelt = misspeltSettings(process.env);
+  const config = { ...read.config, told, misspelt, ...(place && { place }) };
   const logger = createLogger(config.logLevel);
-  for (const { name, near } of misspeltSettings(process.env))
+  for (const { name, near } of misspelt)
     logger.warn({ name }, `${name} is no setting of Mimbar${near ? `; is ${near} meant?` : ''}`);
   if (config.whatsappUrl)
     logger.warn(

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding } from '#shared/operations/doctor.ts';
 import { runCliHere } from '#tests/support/cli.ts';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
 import { startDaemonProcess } from '#tests/support/process/daemon-process.ts';
@@ -66,6 +67,31 @@ test(
       const run = await runCliHere(['backup', 'create'], { cwd: '/', env: { MIMBAR_DATA_DIR: daemon.dataDir } });
       expect(run).toMatchObject({ code: 4, stdout: expect.stringMatching(/^mimbar-.*\.backup /) });
       expect(run.stderr).toContain('Direktori kedua /media/tidak-ada tidak ada.');
+    } finally {
+      await daemon.close();
+    }
+  },
+);
+
+test(
+  'doctor tells a misspelt setting, a missing place and a server in the place of WhatsApp',
+  { timeout: 60_000 },
+  async () => {
+    const env = { MIMBAR_BACKUP_ATT: '03:00', MIMBAR_MESSENGER: 'whatsapp', MIMBAR_WHATSAPP_URL: 'ws://127.0.0.1:9' };
+    const daemon = await startDaemonProcess({ env });
+    const subjects = (findings: Finding[]) =>
+      findings.map(({ subject, text, remedy }) => `${subject}: ${text}. ${remedy}`);
+    const settings = [
+      'Pengaturan: MIMBAR_BACKUP_ATT bukan pengaturan Mimbar. Mungkin maksudnya MIMBAR_BACKUP_AT; perbaiki, lalu jalankan ulang.',
+      'Pengaturan: pesan dikirim ke ws://127.0.0.1:9, bukan ke WhatsApp. Hapus MIMBAR_WHATSAPP_URL, lalu jalankan ulang.',
+    ];
+    const place =
+      "Lokasi: belum diisi, jadi waktu salat tidak dihitung. Isi kotanya, misalnya: mimbar location set 'Bandung, Jawa Barat'";
+    try {
+      const told = subjects((await daemon.call('GET', '/doctor')).body.data);
+      expect(told).toEqual(expect.arrayContaining([...settings, place]));
+      const offline = await runOffline(daemon.dataDir, ['doctor', '--offline', '--json'], env);
+      expect(subjects(JSON.parse(offline.stdout))).toEqual(expect.arrayContaining(settings));
     } finally {
       await daemon.close();
     }
