@@ -73,12 +73,16 @@ async function serve(demo: boolean): Promise<number | undefined> {
   } catch (error) {
     // In a terminal the sentence is shown below the log: there the stack is logged only at level debug.
     const level = error instanceof StartFailure && process.stdout.isTTY ? 'debug' : 'error';
-    logger[level]({ err: error instanceof StartFailure ? (error.cause ?? error) : error }, 'Mimbar could not start');
+    // What is known by its sentence alone, such as a port in use, has no stack that would tell more.
+    const facts = error instanceof StartFailure && !error.cause ? { reason: error.message } : { err: causeOf(error) };
+    logger[level](facts, 'Mimbar could not start');
     return error instanceof StartFailure
       ? fail(error.message, 4)
       : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
   }
 }
+
+const causeOf = (error: unknown) => (error instanceof StartFailure ? error.cause : error);
 
 function readyWords({ host }: Config, { url }: RunningDaemon): string {
   const nearby = nearbyUrls(host, url).map((one) => `\n  dari perangkat lain di jaringan ini: ${one}`);

@@ -89,6 +89,16 @@ describe('without a daemon', () => {
   test.each([
     [['statsu'], /^Perintah 'statsu' tidak dikenal. Mungkin maksud Anda: status\? Lihat: mimbar --help\n$/],
     [
+      ['help', 'brodcast'],
+      /^Perintah 'brodcast' tidak dikenal. Mungkin maksud Anda: broadcast\? Lihat: mimbar --help\n$/,
+    ],
+    [['brodcast', '--help'], /^Perintah 'brodcast' tidak dikenal. Mungkin maksud Anda: broadcast\?/],
+    [
+      ['backup', 'crate'],
+      /^Perintah 'crate' tidak dikenal. Mungkin maksud Anda: create\? Lihat: mimbar backup --help\n$/,
+    ],
+    [['help', 'backup', 'crate'], /^Perintah 'crate' tidak dikenal. Mungkin maksud Anda: create\?/],
+    [
       ['status', '--jsn'],
       /^Pilihan '--jsn' tidak dikenal. Mungkin maksud Anda: --json\? Lihat: mimbar status --help\n$/,
     ],
