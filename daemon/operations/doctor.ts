@@ -1,5 +1,4 @@
 import { DATABASE_PART } from '#daemon/base/errors.ts';
-import type { Config, MisspeltSetting } from '#daemon/config.ts';
 import type { StandbyState } from '#shared/backup/backup.ts';
 import { formatInstant } from '#shared/base/dates.ts';
 import { formatSize } from '#shared/base/size.ts';
@@ -88,7 +87,7 @@ export function service({ service: found }: Facts): Finding[] {
 }
 
 /** The server that stands in WhatsApp's place; '' for none, and where nothing goes there. */
-export const whatsappUrlOf = ({ messenger: kind, whatsappUrl }: Config): string =>
+export const whatsappUrlOf = ({ messenger: kind, whatsappUrl }: { messenger: string; whatsappUrl: string }): string =>
   kind === 'whatsapp' ? whatsappUrl : '';
 
 /** What a setting says that nobody can have meant. */
@@ -510,6 +509,6 @@ export interface Facts extends HostFacts {
   portTaken: { port: number; taken: boolean } | undefined;
   /** Undeclared and declared proxy addresses; only if the daemon runs. */
   proxies: { undeclared: string[]; declared: string[] } | undefined;
-  /** `whatsappUrl`: a server in WhatsApp's place, '' for none. `hasPlace`: whether prayer times are known, if checked. */
-  settings: { misspelt: readonly MisspeltSetting[]; whatsappUrl: string; hasPlace: boolean };
+  /** `whatsappUrl`: a server in WhatsApp's place, '' for none. `hasPlace`: true as well where it was not checked. */
+  settings: { misspelt: readonly { name: string; near: string | undefined }[]; whatsappUrl: string; hasPlace: boolean };
 }

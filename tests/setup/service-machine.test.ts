@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,4 +97,21 @@ test('in the journal the reason is an error, on each of its lines; it ends with 
   expect(told).toMatch(/^<3>MIMBAR_PORT berisi 'x'.*\n<3>MIMBAR_TIMEZONE berisi 'x'.*\n$/);
   const unit = readFileSync(path.resolve(import.meta.dirname, '../../systemd/mimbar.service'), 'utf8');
   expect(unit).toMatch(/^RestartPreventExitStatus=2$/m);
+});
+
+test('the Node that was fetched lies beside the package, where another version of it finds it', async () => {
+  const modules = path.join(mkdtempSync(path.join(tmpdir(), 'mimbar-beside-')), 'node_modules');
+  const bin = path.join(modules, 'mimbar/bin');
+  cpSync(path.resolve(import.meta.dirname, '../../bin'), bin, { recursive: true });
+  const lay = (folder: string, says: string) => {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'node'), `#!/bin/sh\necho ${says}\n`, { mode: 0o755 });
+  };
+  const run = () => spawnSync(path.join(bin, 'mimbar'), ['version'], { encoding: 'utf8' }).stdout;
+  lay(path.join(modules, 'mimbar/.runtime'), 'within');
+  expect(run()).toBe('within\n');
+  lay(path.join(modules, '.mimbar-runtime'), 'beside');
+  rmSync(path.join(modules, 'mimbar/.runtime'), { recursive: true });
+  expect(run()).toBe('beside\n');
+  rmSync(path.dirname(modules), { recursive: true });
 });
