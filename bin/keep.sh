@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs a program and starts it again after a crash, three times with growing pauses, as systemd would. A shell waits
-# in 1 MB where Node would take 40. Not after 0, nor after 2 (a setting is wrong), nor when somebody ended it.
+# in 1 MB where Node would take 40. Not after 0, nor after 2 or 4 (it has said why it can't run), nor when somebody ended it.
 stable=600
 crashes=0
 ended=
@@ -36,7 +36,7 @@ while :; do
   if [ -n "$ended" ]; then stop TERM; fi
   await
   # 129, 130 and 143: ended by HUP, INT or TERM.
-  case $code in 0 | 2 | 129 | 130 | 143) exit "$code" ;; esac
+  case $code in 0 | 2 | 4 | 129 | 130 | 143) exit "$code" ;; esac
   if [ -n "$ended" ]; then exit "$code"; fi
   if [ $(($(date +%s) - began)) -ge "$stable" ]; then crashes=0; fi
   crashes=$((crashes + 1))

@@ -63,10 +63,14 @@ function isCurrent(version) {
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1]);
 }
 
-/** `.runtime` in the repository; if that belongs to another user, a folder in the user's cache. */
+/**
+ * `.runtime` in a clone. Beside an installed package, because npm replaces the package's own folder with each version.
+ * If that belongs to another user, a folder in the user's cache.
+ */
 function runtimeFolder() {
   try {
-    const folder = join(root, '.runtime');
+    const isInstalled = root.endsWith(join('node_modules', 'mimbar'));
+    const folder = isInstalled ? join(dirname(root), '.mimbar-runtime') : join(root, '.runtime');
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
     return folder;

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { CliError } from './errors.ts';
 import { createClient, type Client } from './http/client.ts';
 import { createOutput, type Output, type Streams } from './terminal/output.ts';
 import { readSettings, type Settings } from './http/settings.ts';
@@ -10,6 +11,8 @@ export interface World {
   streams: Streams;
   /** Ctrl+C. */
   signal: AbortSignal;
+  /** Runs a command of the daemon's own bundle, which needs no running daemon; resolves with its stdout. */
+  offline(args: readonly string[]): Promise<string>;
 }
 
 /** What each command receives. */
@@ -19,6 +22,8 @@ export interface Context {
   output: Output;
   signal: AbortSignal;
   env: NodeJS.ProcessEnv;
+  /** The daemon's answer; where this machine's does not run, what its files tell, after a note. Throws CliError. */
+  orOffline<T>(asked: Promise<{ data: T }>, args: readonly string[]): Promise<{ data: T; isDown: boolean }>;
 }
 
 export function createContext(world: World, { json }: { json: boolean }): Context {
@@ -26,7 +31,21 @@ export function createContext(world: World, { json }: { json: boolean }): Contex
   const settings = readSettings({ env, cwd });
   const output = createOutput({ streams, env, json });
   if (settings.ignored !== undefined) output.warn([settings.ignored]);
-  return { settings, signal, env, output, client: createClient({ settings, user: unixUser(), signal, json }) };
+
+  async function orOffline<T>(asked: Promise<{ data: T }>, args: readonly string[]) {
+    try {
+      return { data: (await asked).data, isDown: false };
+    } catch (error) {
+      if (!(error instanceof CliError) || error.ending !== 'unreachable' || settings.isRemote()) throw error;
+      output.note(error.message, 'careful');
+    }
+    const data = JSON.parse(await world.offline([...args, '--json'])) as T | { error: string; code: string };
+    if (typeof data !== 'object' || data === null || !('error' in data)) return { data: data as T, isDown: true };
+    throw new CliError('refused', data.error, { code: data.code });
+  }
+
+  const client = createClient({ settings, user: unixUser(), signal, json });
+  return { settings, signal, env, output, client, orOffline };
 }
 
 /** In a container the uid may have no name. */

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { EXIT } from './errors.ts';
 import { runCli } from './program.ts';
 
@@ -11,6 +13,14 @@ function stopOnInterrupt(): AbortSignal {
   return stopped.signal;
 }
 
+/** Runs a program that lies beside this one; its findings are on stdout, whatever its exit code. */
+function runBeside(name: string, args: readonly string[]): Promise<string> {
+  const program = fileURLToPath(new URL(name, import.meta.url));
+  return new Promise((resolve) =>
+    execFile(process.execPath, [program, ...args], { maxBuffer: Infinity }, (_error, stdout) => resolve(stdout)),
+  );
+}
+
 // EPIPE is no error: the reader has closed the pipe, as in `mimbar … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.bug),
@@ -21,4 +31,5 @@ process.exitCode = await runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   streams: { stdin, stdout, stderr },
   signal: stopOnInterrupt(),
+  offline: (args) => runBeside('daemon.js', args),
 });

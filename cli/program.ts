@@ -57,6 +57,18 @@ Bantuan sebuah perintah: mimbar <perintah> --help`;
 const helpAsOption = (args: string[]): string[] =>
   args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
 
+/** Cut after a word that is no command: with --help behind it commander would show the help around it, and exit 0. */
+function upToUnknown(program: Command, args: string[]): string[] {
+  let command = program;
+  for (const [place, word] of args.entries()) {
+    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return args;
+    const next = command.commands.find((child) => child.name() === word);
+    if (!next) return args.slice(0, place + 1);
+    command = next;
+  }
+  return args;
+}
+
 /** Runs one command and returns the exit code. */
 export async function runCli(typed: string[], world: World): Promise<number> {
   const args = helpAsOption(typed);
@@ -64,7 +76,7 @@ export async function runCli(typed: string[], world: World): Promise<number> {
   const program = await createProgram(world, (code) => (exitCode = code), args[0]);
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: 'user' });
+    else await program.parseAsync(upToUnknown(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;

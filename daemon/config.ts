@@ -61,6 +61,14 @@ export interface Config {
   demo: boolean;
   /** The effective value of every setting and its origin; given by whoever starts the daemon. */
   told?: SettingRow[];
+  /** Variables that look like settings and are none; likewise. */
+  misspelt?: MisspeltSetting[];
+}
+
+export interface MisspeltSetting {
+  name: string;
+  /** The most similar setting, if any is similar enough. */
+  near: string | undefined;
 }
 
 const CLOUD_NEEDS = [
@@ -129,11 +137,8 @@ export function describeSettings(
   });
 }
 
-/**
- * Variables that start with MIMBAR_ but are no setting, each with the most similar setting name, if any is similar
- * enough.
- */
-export function misspeltSettings(environment: NodeJS.ProcessEnv): { name: string; near: string | undefined }[] {
+/** Variables that start with MIMBAR_ but are no setting. */
+export function misspeltSettings(environment: NodeJS.ProcessEnv): MisspeltSetting[] {
   const known = SETTINGS.map(({ name }) => name);
   return Object.keys(environment)
     .filter((name) => name.startsWith('MIMBAR_') && !known.includes(name) && !NO_SETTINGS.test(name))

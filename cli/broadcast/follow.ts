@@ -65,7 +65,7 @@ export function standstill({ messenger, queue, account }: Health): string | unde
   return undefined;
 }
 
-const UNITS = { d: 1000, m: 60_000, j: 3_600_000 } as const;
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** Without a terminal, the CLI stops watching when no message has finished for this long, ms. */
 const STANDSTILL_MAX = 15 * 60_000;
 
@@ -77,12 +77,12 @@ export interface Patience {
   interactive: boolean;
 }
 
-/** Parses '90d' (detik), '30m' (menit) or '2j' (jam) to ms; a bare number means minutes. Throws CliError. */
+/** Parses '90s', '30m' or '2h' to ms; a bare number means minutes. Throws CliError. */
 export function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const [, count, unit = 'm'] = /^([1-9]\d{0,4})([dmj])?$/.exec(text.trim()) ?? [];
+  const [, count, unit = 'm'] = /^([1-9]\d{0,4})([smh])?$/.exec(text.trim()) ?? [];
   if (count === undefined)
-    throw usageError(`--timeout '${text}' tidak dikenal. Misalnya 90d (detik), 30m (menit) atau 2j (jam).`);
+    throw usageError(`--timeout '${text}' tidak dikenal. Misalnya 90s (detik), 30m (menit) atau 2h (jam).`);
   return Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 

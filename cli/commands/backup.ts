@@ -1,7 +1,7 @@
 import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/backup.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
-import { usageError } from '../errors.ts';
+import { EXIT, usageError } from '../errors.ts';
 import { instantText, zoneOf } from '../rows.ts';
 import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
@@ -42,10 +42,11 @@ export function declare({ program, run }: Frame): void {
     .option('--dry-run', 'hanya tampilkan yang akan dihapus')
     .option('-y, --yes', 'tanpa bertanya')
     .action((options: PruneOptions) => run(options, runBackupPrune));
-  backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '<file> [pilihan]', [
+  backup('verify', 'periksa sebuah cadangan, tanpa mengubah apa pun', '[cadangan] [pilihan]', [
+    'mimbar backup verify',
     'mimbar backup verify mimbar-20261120-023000.backup',
   ])
-    .argument('<file>', 'file, atau nama di direktori cadangan')
+    .argument('[cadangan]', 'file, atau nama di direktori cadangan; tanpa nama: yang terbaru')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .action(elsewhere);
   backup(
@@ -56,15 +57,16 @@ export function declare({ program, run }: Frame): void {
   )
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .action(elsewhere);
-  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '[file] [pilihan]', [
+  backup('restore', 'ganti semua data dengan isi cadangan (daemon dihentikan dulu)', '[cadangan] [pilihan]', [
     'sudo systemctl stop mimbar',
+    'sudo mimbar backup restore',
     'sudo mimbar backup restore mimbar-20261120-023000.backup',
     'sudo mimbar backup restore --remote',
     'sudo systemctl start mimbar',
     'mimbar queue resume',
   ])
-    .argument('[file]', 'file, atau nama di direktori cadangan')
-    .option('--remote', 'dari MIMBAR_BACKUP_REMOTE; tanpa nama: yang terbaru')
+    .argument('[cadangan]', 'file, atau nama di direktori cadangan; tanpa nama: yang terbaru')
+    .option('--remote', 'dari MIMBAR_BACKUP_REMOTE')
     .option('--with-whatsapp', 'pakai juga sesi WhatsApp dari cadangan; dua mesin dengan satu sesi saling merusak')
     .option('--passphrase-file <file>', 'file berisi frasa sandi')
     .option('-y, --yes', 'tanpa bertanya')
@@ -77,7 +79,8 @@ interface CreateOptions {
   withoutWhatsapp?: boolean;
 }
 
-async function runBackupCreate(context: Context, options: CreateOptions): Promise<void> {
+/** With a place that could not be written to the exit code is 4, though the backup is there. */
+async function runBackupCreate(context: Context, options: CreateOptions): Promise<number> {
   const { client, output } = context;
   const passphrase =
     options.encrypt || options.passphraseFile ? await passphraseOf(context, options.passphraseFile) : undefined;
@@ -91,6 +94,7 @@ async function runBackupCreate(context: Context, options: CreateOptions): Promis
   output.print(
     `${data.name} (${formatSize(data.size)}${data.terenkripsi ? ', terenkripsi' : ''}${data.whatsapp ? ', dengan sesi WhatsApp' : ''})`,
   );
+  return warnings.length > 0 ? EXIT.refused : EXIT.done;
 }
 
 async function passphraseOf({ settings, output, signal }: Context, file: string | undefined): Promise<string> {
@@ -105,12 +109,12 @@ async function passphraseOf({ settings, output, signal }: Context, file: string 
 
 const readLine = (file: string): string => readText(file).replace(/\r?\n$/, '');
 
-async function runBackupList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(backupEndpoints.list);
+async function runBackupList({ client, output, orOffline, settings }: Context): Promise<void> {
+  const { data, isDown } = await orOffline(client.call(backupEndpoints.list), ['backup', 'list']);
   output.data(data);
   if (data.length === 0) output.print('Belum ada cadangan. Buat dengan: mimbar backup create');
   else {
-    const zone = await zoneOf(client);
+    const zone = isDown ? (settings.find('MIMBAR_TIMEZONE')?.value ?? 'Asia/Jakarta') : await zoneOf(client);
     output.table(
       ['Dibuat', 'Ukuran', 'Tempat', 'Cadangan'],
       data.map((row) => [

@@ -38,7 +38,7 @@ export function declare({ command, run }: Frame): void {
     .option('--ask-again', 'hanya yang ditanya dan belum menjawab, dan tanyakan sekali lagi')
     .option(
       '--timeout <lama>',
-      'pantau paling lama 90d (detik), 30m (menit) atau 2j (jam); lalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab); pengiriman tetap berjalan',
+      'pantau paling lama 90s (detik), 30m (menit) atau 2h (jam); lalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab); pengiriman tetap berjalan',
     );
   sendOptions(broadcast).action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
     run(options, (context) => runBroadcast(context, { ...options, kind })),

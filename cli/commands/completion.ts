@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { backupEndpoints } from '#shared/backup/backup.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { fishScript } from '../completion/fish.ts';
 import { entriesOf, NAMED, type Named } from '../completion/model.ts';
@@ -37,11 +38,19 @@ function runCompletion({ output }: Context, shell: Shell | undefined, program: C
 }
 
 /** Prints the names for the completion script, one per line, without duplicates. */
-async function tellNames({ client, output }: Context, noun: Named): Promise<void> {
+async function tellNames(context: Context, noun: Named): Promise<void> {
+  const names = await namesOf(context, noun);
+  context.output.data(names);
+  for (const name of names) context.output.print(name);
+}
+
+async function namesOf({ client, orOffline }: Context, noun: Named): Promise<string[]> {
+  if (noun === 'cadangan') {
+    const asked = client.call(backupEndpoints.list, { within: NAMES_WITHIN });
+    return (await orOffline(asked, ['backup', 'list'])).data.map(({ name }) => name);
+  }
   const column = `nama_${noun}` as const;
   const query = { fields: column, orderBy: column, orderType: 'asc' } as const;
   const { data } = await client.call(endpoints[noun].list, { query, within: NAMES_WITHIN });
-  const names = [...new Set(data.map((row) => String((row as Record<string, unknown>)[column])))];
-  output.data(names);
-  for (const name of names) output.print(name);
+  return [...new Set(data.map((row) => String((row as Record<string, unknown>)[column])))];
 }

@@ -12,7 +12,8 @@ export function declare({ command, run }: Frame): void {
     'printf \'%s\\n\' "$PASSWORD" | mimbar login --username utara \\\n      --url https://jadwal.example.org',
     'mimbar login --forget',
   ])
-    .option('--url <alamat>', 'alamat Mimbar itu; https, kecuali di jaringan lokal')
+    .option('--url <alamat>', 'alamat Mimbar itu; https, kecuali di mesin ini')
+    .option('--insecure', 'boleh lewat http ke mesin lain; password dapat dibaca orang di jaringannya')
     .option('--username <username>', 'nama akun; tanpa ini ditanyakan')
     .option('--otp <kode>', 'kode autentikator, bila akunnya memintanya')
     .option('--forget', 'keluar, dan pakai lagi Mimbar di mesin ini')
@@ -21,6 +22,7 @@ export function declare({ command, run }: Frame): void {
 
 interface LoginOptions {
   url?: string;
+  insecure?: boolean;
   username?: string;
   otp?: string;
   forget?: boolean;
@@ -36,7 +38,7 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
     return tell(context, undefined);
   }
   if (options.url === undefined) return tell(context, before);
-  const url = daemonUrl(options.url);
+  const url = daemonUrl(options.url, options.insecure);
   const { username, password } = await credentials(context, options.username);
   const login = await signInWithCode(context, url, { username, password }, options.otp);
   if (before) await signOut(before, signal);

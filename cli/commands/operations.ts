@@ -87,15 +87,16 @@ export function declareDoctor({ command, run }: Frame): void {
 const TONES = { ok: 'good', warning: 'careful', problem: 'bad' } as const;
 const MARKS = { ok: '✓', warning: '!', problem: '✗' } as const;
 
-/** Prints the findings. With a problem the exit code is 4. */
-async function runDoctor({ client, output }: Context): Promise<number> {
-  const { data } = await client.call(doctorEndpoints.get);
+/** Prints the findings. With a problem the exit code is 4; without one, but with no daemon, 3. */
+async function runDoctor({ client, output, orOffline }: Context): Promise<number> {
+  const { data, isDown } = await orOffline(client.call(doctorEndpoints.get), ['doctor', '--offline']);
   output.data(data);
   for (const { subject, level, text, remedy } of data) {
     output.print(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} ${text}`);
     if (remedy) output.print(`${''.padEnd(23)}${remedy}`);
   }
-  return data.some(({ level }: Finding) => level === 'problem') ? EXIT.refused : EXIT.done;
+  if (data.some(({ level }: Finding) => level === 'problem')) return EXIT.refused;
+  return isDown ? EXIT.unreachable : EXIT.done;
 }
 
 export function declareClock({ program, run }: Frame): void {

@@ -6,7 +6,8 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 function offer(value: Value): string {
   if (value === 'file') return '-r -F';
   if (value === 'any') return '-x';
-  if ('names' in value) return `-x -a '(mimbar completion --values ${value.names} 2>/dev/null)'`;
+  if ('names' in value)
+    return `${value.names === 'cadangan' ? '-r -F' : '-x'} -a '(mimbar completion --values ${value.names} 2>/dev/null)'`;
   return `-x -a ${quoted(value.words.join(' '))}`;
 }
 

@@ -3,7 +3,7 @@ import { TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
 
 /** Nouns whose names the daemon provides. */
-export const NAMED = ['template', 'masjid', 'mubaligh'] as const;
+export const NAMED = ['template', 'masjid', 'mubaligh', 'cadangan'] as const;
 export type Named = (typeof NAMED)[number];
 
 /** Possible values of a place: known words, a file, or names. */

@@ -3,10 +3,11 @@ import { placesOf, valueFlags, type Entry, type Value } from './model.ts';
 /** Shell command that prints names; $1 is the noun. */
 const ASK = 'mimbar completion --values "$1" 2>/dev/null';
 
-/** The shell function for a value; bash and zsh both define _mimbar_words, _mimbar_files and _mimbar_names. */
+/** The shell function for a value; bash and zsh both define what is called here. */
 function offer(value: Value): string {
   if (value === 'file') return '_mimbar_files';
   if (value === 'any') return ':';
+  if ('names' in value && value.names === 'cadangan') return '_mimbar_backups';
   return 'names' in value ? `_mimbar_names ${value.names}` : `_mimbar_words ${value.words.join(' ')}`;
 }
 
@@ -65,6 +66,7 @@ _mimbar_names() {
     if [[ $current == [\\'\\"]* ]]; then COMPREPLY+=("$line"); else COMPREPLY+=("$(printf %q "$line")"); fi
   done < <(${ASK})
 }
+_mimbar_backups() { _mimbar_names cadangan; [ "\${#COMPREPLY[@]}" -gt 0 ] || _mimbar_files; }
 _mimbar() {
   local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   COMPREPLY=()
@@ -83,6 +85,7 @@ _mimbar_names() {
   names=("\${(@f)$(${ASK})}")
   compadd -a names
 }
+_mimbar_backups() { _mimbar_names cadangan; _files }
 _mimbar() {
   local current="$PREFIX" before="\${words[CURRENT-1]}"
 ${walk(entries, { words: '${words[i]}', first: '2', last: '$CURRENT' }).replace("local path=''", "local mimbar_at=''").replaceAll('$path', '$mimbar_at').replaceAll('${path', '${mimbar_at').replaceAll('path="$next"', 'mimbar_at="$next"')}

@@ -16,6 +16,9 @@ const FILE_WITHIN = 300_000;
 /** More ids than this are sent as a JSON body, because they do not fit into a URL. */
 const IDS_IN_QUERY = 100;
 
+/** What a daemon may call a file here: never a dotfile, and nothing that a program reads by itself. */
+const FILE_NAME = /^attachment; filename=([a-z][\w-]*\.(?:xlsx|csv|json))$/;
+
 export interface CallInput<E extends Endpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
@@ -84,7 +87,7 @@ export function createClient(options: {
       });
     } catch {
       if (signal.aborted && !input.atTheEnd) throw interrupted();
-      throw unreachable(address);
+      throw unreachable(address, settings);
     }
   }
 
@@ -103,7 +106,7 @@ export function createClient(options: {
 
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<DataOf<E>>> {
     const response = await ask(endpoint, input);
-    const envelope = await envelopeOf<DataOf<E>>(response);
+    const envelope = await envelopeOf<DataOf<E>>(response, settings);
     if (envelope.error !== null) throw failed(response.status, envelope);
     // With --json the data stay unchanged; the sink escapes them.
     return {
@@ -119,10 +122,10 @@ export function createClient(options: {
 
     async download(endpoint, input) {
       const response = await ask(endpoint, { ...input, slow: true });
-      const name = /^attachment; filename=([\w.-]+)$/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+      const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
       if (name && response.body) return { name, body: Readable.fromWeb(response.body as WebStream) };
-      const envelope = await envelopeOf(response);
-      throw envelope.error === null ? foreign(response) : failed(response.status, envelope);
+      const envelope = await envelopeOf(response, settings);
+      throw envelope.error === null ? foreign(response, settings) : failed(response.status, envelope);
     },
 
     async listAll<E extends Endpoint>(
@@ -176,27 +179,27 @@ function requestOf<E extends Endpoint>(endpoint: E, input: CallInput<E>): HttpRe
   return { method, path: full, ...(input.body !== undefined && json(input.body)) };
 }
 
-async function envelopeOf<T>(response: Response): Promise<Envelope<T>> {
+async function envelopeOf<T>(response: Response, settings: Settings): Promise<Envelope<T>> {
   try {
     const body: unknown = await response.json();
     if (typeof body === 'object' && body !== null && 'data' in body && 'error' in body) return body as Envelope<T>;
   } catch {
     // A response that is not JSON does not come from Mimbar.
   }
-  throw foreign(response);
+  throw foreign(response, settings);
 }
 
-function foreign({ url }: Response): CliError {
-  return new CliError('unreachable', `Yang menjawab di ${new URL(url).origin} bukan Mimbar. Jalankan: mimbar serve`);
+function foreign({ url }: Response, { toStart }: Settings): CliError {
+  return new CliError('unreachable', `Yang menjawab di ${new URL(url).origin} bukan Mimbar. Jalankan: ${toStart}`);
 }
 
-function unreachable({ url, remote }: DaemonAddress): CliError {
+function unreachable({ url, remote }: DaemonAddress, { toStart }: Settings): CliError {
   if (remote)
     return new CliError(
       'unreachable',
       `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`,
     );
-  return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: mimbar serve`);
+  return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: ${toStart}`);
 }
 
 /** Errors that the caller could avoid are wrong input; those of the daemon's current state are refusals. */
@@ -224,6 +227,6 @@ export async function ownHealth(client: Client, settings: Settings): Promise<Hea
     'unreachable',
     remote
       ? `${url} tidak mengenali login ini. Masuk lagi: mimbar login --url ${url}`
-      : `Yang menjawab di ${url} Mimbar lain: Mimbar dengan direktori data ${settings.dataDir} tidak berjalan. Jalankan: mimbar serve`,
+      : `Yang menjawab di ${url} Mimbar lain: Mimbar dengan direktori data ${settings.dataDir} tidak berjalan. Jalankan: ${settings.toStart}`,
   );
 }

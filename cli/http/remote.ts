@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { type Account, authEndpoints, type LoginInput } from '#shared/account/auth.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
@@ -6,29 +5,20 @@ import type { Login } from './login-file.ts';
 
 /** ms. */
 const ANSWER_WITHIN = 30_000;
-const PRIVATE_V4 = /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/;
-const PRIVATE_V6 = /^(::1$|f[cd]|fe[89ab])/i;
-
-/** Whether the host is this machine or in a private network, so that a password does not leave it. */
-function isNear(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) === 4) return PRIVATE_V4.test(host);
-  if (isIP(host) === 6) return PRIVATE_V6.test(host);
-  return host === 'localhost' || host.endsWith('.localhost') || host.endsWith('.local');
-}
+const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * The URL, such as 'https://jadwal.example.org', from typed text. Throws CliError if a password would be sent
- * unencrypted.
+ * unencrypted to another machine, unless `insecure`.
  */
-export function daemonUrl(typed: string): string {
+export function daemonUrl(typed: string, insecure = false): string {
   const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
     throw usageError(`'${typed}' bukan alamat Mimbar. Misalnya: https://jadwal.example.org`);
-  if (url.protocol === 'http:' && !isNear(url.hostname)) {
+  if (url.protocol === 'http:' && !insecure && !HERE.test(url.hostname)) {
     throw usageError(
-      `Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Http hanya untuk mesin ini dan jaringan lokal.`,
+      `Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Bila jaringannya Anda percaya: --insecure`,
     );
   }
   return url.origin;

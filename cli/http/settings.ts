@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { CliError } from '../errors.ts';
@@ -26,6 +26,8 @@ export interface Settings {
   isRemote(): boolean;
   /** Why ./.env is ignored, as a sentence for the person; undefined if it is used or missing. */
   ignored: string | undefined;
+  /** How a person starts the Mimbar that is meant, as words after 'Jalankan: '. */
+  toStart: string;
   /** Reads the files again. Throws CliError if the daemon has never run here, or this user may not read its token. */
   address(): DaemonAddress;
   /** Renews the token if possible; throws CliError if the remote session has ended. `ifOld`: only if it is due. */
@@ -57,11 +59,22 @@ export function readSettings(options: {
   /** If MIMBAR_DATA_DIR is set, the daemon of that directory is meant. */
   const loginOf = () => (options.env['MIMBAR_DATA_DIR'] ? undefined : readLogin(options.env));
   const dataDir = path.resolve(home, find('MIMBAR_DATA_DIR')?.value ?? 'data');
+
+  function startWords(): string {
+    const own = options.env['MIMBAR_DATA_DIR'];
+    const ofService = parseFile(systemFile)['MIMBAR_DATA_DIR'];
+    const isService = existsSync(systemFile) || isLocked(systemFile);
+    if (isService && (!own || own === ofService))
+      return 'sudo systemctl start mimbar; sebabnya ada di: sudo journalctl -u mimbar -n 20';
+    return options.env['MIMBAR_HOME'] ? 'npm start' : 'mimbar serve';
+  }
+
   return {
     find,
     dataDir,
     isRemote: () => loginOf() !== undefined,
     ignored,
+    toStart: startWords(),
     address() {
       const login = loginOf();
       if (login) return { url: login.url, token: login.accessToken, remote: true };
@@ -72,7 +85,7 @@ export function readSettings(options: {
       if (isLocked(systemFile) && !options.env['MIMBAR_DATA_DIR']) throw outsideGroup(systemFile);
       throw new CliError(
         'unreachable',
-        `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: mimbar serve (atau atur MIMBAR_DATA_DIR)`,
+        `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: ${startWords()} (atau atur MIMBAR_DATA_DIR)`,
       );
     },
     async renew(signal, when) {
@@ -84,14 +97,14 @@ export function readSettings(options: {
   };
 }
 
-/** Root ignores a settings file in the current folder that another user owns or may change. */
+/** A settings file in the current folder counts if it is this user's or root's, and nobody else may change it. */
 function whyIgnored(
   file: string,
   { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
 ): string | undefined {
-  const found = uid === 0 ? lstatSync(file, { throwIfNoEntry: false }) : undefined;
-  if (!found) return undefined;
-  const trusted = [0, Number(env['SUDO_UID'] ?? 0)];
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (!found || uid === undefined) return undefined;
+  const trusted = [0, uid === 0 ? Number(env['SUDO_UID'] ?? 0) : uid];
   const advice = `Diabaikan: ${file}`;
   if (found.isSymbolicLink()) return `${advice} hanya tautan ke file lain.`;
   if (!trusted.includes(found.uid))

@@ -25,9 +25,10 @@ const line = (name: string, text: string) => `${name.padEnd(10)} ${text}`;
 
 /** Status of the daemon, the messenger and the queue, one line each. */
 export function statusLines(paint: Paint, url: string, health: Health): string[] {
-  const { version = '', demo, messenger, queue, account, clock, backup } = health;
+  const { version = '', demo, messenger, queue, account, clock, backup, storage } = health;
   return [
     line('Mimbar', `${version} ${paint('good', 'berjalan')} di ${url}${demo ? ' (demo)' : ''}`),
+    ...(storage?.message ? [line('Disk', paint('bad', storage.message))] : []),
     ...(messenger ? messengerLines(paint, messenger) : []),
     ...(queue ? queueLines(paint, queue) : []),
     ...(account?.state === 'melambat' ? [line('Akun', paint('careful', account.reason ?? 'melambat'))] : []),

@@ -85,6 +85,8 @@ export interface BackupOptions {
   audit: Audit;
   clock: Clock;
   version: string;
+  /** A backup by hand lies in every place. */
+  onWhole: () => void;
 }
 
 /** A file to send; `done` deletes it if it was made for this download only. */
@@ -175,20 +177,7 @@ export function createBackupService(options: BackupOptions) {
       throw ending.signal.aborted ? stopping() : error;
     });
 
-  const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
-
-  /** Why the second place cannot be written to; undefined if there is none or it works. */
-  function secondProblem(): string | undefined {
-    if (!second) return undefined;
-    const place = second.directory.directory;
-    if (!second.directory.exists()) return missingWords(place);
-    try {
-      second.directory.probe();
-      return undefined;
-    } catch (error) {
-      return `Direktori kedua: ${backupFailure(error as Error, place).message}`;
-    }
-  }
+  const secondProblem = () => problemOfSecond(second?.directory);
 
   async function create(actor: Actor, input: BackupCreate): Promise<{ row: BackupRow; problems: string[] }> {
     const isThere = second?.directory.exists() ?? false;
@@ -226,19 +215,14 @@ export function createBackupService(options: BackupOptions) {
 
   return {
     /** Newest first. */
-    async list(): Promise<BackupRow[]> {
-      const own = (await directory.list()).map((file) => rowOf(file, 'data'));
-      const others = second ? (await second.directory.list()).map((file) => rowOf(file, 'kedua')) : [];
-      return [...own, ...others].sort((a, b) =>
-        a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0,
-      );
-    },
+    list: (): Promise<BackupRow[]> => listBackups(directory, second?.directory),
 
     /** Writes to both places. An error of the second is a warning; an error of the first is thrown. */
     create: (actor: Actor, input: BackupCreate): Promise<Result<BackupRow>> =>
       unlessStopped(
         alone(async () => {
           const { row, problems } = await create(actor, input);
+          if (problems.length === 0) options.onWhole();
           return { data: row, warnings: problems };
         }),
       ),
@@ -331,6 +315,30 @@ export function createBackupService(options: BackupOptions) {
   };
 }
 export type BackupService = ReturnType<typeof createBackupService>;
+
+const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
+
+/** Why the second place cannot be written to; undefined if there is none or it works. */
+export function problemOfSecond(second: BackupDirectory | undefined): string | undefined {
+  if (!second) return undefined;
+  if (!second.exists()) return missingWords(second.directory);
+  try {
+    second.probe();
+    return undefined;
+  } catch (error) {
+    return `Direktori kedua: ${backupFailure(error as Error, second.directory).message}`;
+  }
+}
+
+/** The backups of both places, newest first. */
+export async function listBackups(
+  directory: BackupDirectory,
+  second: BackupDirectory | undefined,
+): Promise<BackupRow[]> {
+  const own = (await directory.list()).map((file) => rowOf(file, 'data'));
+  const others = second ? (await second.list()).map((file) => rowOf(file, 'kedua')) : [];
+  return [...own, ...others].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+}
 
 function rowOf({ name, size, at, header }: BackupFile, tempat: BackupRow['tempat']): BackupRow {
   return {

@@ -3,6 +3,7 @@ import type { Clock } from '#daemon/base/clock.ts';
 import { conflict } from '#daemon/base/errors.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { StandbyState } from '#shared/backup/backup.ts';
 import { STATES, alertFrame } from '#shared/operations/alert.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import {
@@ -24,7 +25,7 @@ import {
  * place cannot be reached. taken: another machine sends now. twin: a copy of this machine sends now. waiting: this
  * machine has just taken over.
  */
-export type FenceState = 'unread' | 'ours' | 'asking' | 'taken' | 'twin' | 'waiting';
+export type FenceState = StandbyState['turn'];
 
 const TOLD = { taken: 'takenOver', twin: 'twin', asking: 'longAway' } as const;
 
@@ -245,6 +246,8 @@ export function createFence(options: FenceOptions) {
       if (state === 'unread' || (state === 'ours' && isStale())) await read(signal);
       return state === 'ours';
     },
+
+    turn: (): FenceState => state,
 
     stopped: (): { by: 'standby'; reason: string } | undefined => {
       const told = reason();

@@ -9,7 +9,7 @@ import { createBackupService } from './backup.ts';
 import { createBackupDirectory, createLeftBehind, runInThread } from './directory.store.ts';
 import { createFence } from './fence.ts';
 import { nameFor } from './file.store.ts';
-import { createBackupNight, createNightlyBackup } from './night.ts';
+import { createBackupNight, createNightlyBackup, type BackupNight } from './night.ts';
 import { createStamps } from './standby.store.ts';
 import { createCopies, createQuietSettings, type Copy } from './standby.ts';
 import { placeFor } from './tool.store.ts';
@@ -34,10 +34,11 @@ export function createBackup(base: Base, { canRun }: { canRun: () => boolean }) 
     rules: { keep: wanted.keep, maxDays: wanted.maxDays },
     nameFor: (instant, taken) => nameFor(instant, timezone, taken),
     run: (job, signal) => runInThread(paths.backupWorker, job, signal),
+    onWhole: () => night.madeWhole(),
   });
   // A demonstration leaves nothing behind.
   const at = config.demo ? undefined : wanted.at;
-  const night = createBackupNight({ ...base, backup, at });
+  const night: BackupNight = createBackupNight({ ...base, backup, at });
   return { backup, night, nightly: createNightlyBackup({ ...base, night, canRun }) };
 }
 export type Backup = ReturnType<typeof createBackup>;
@@ -102,7 +103,7 @@ export function createStandby(base: Base, { quiet, sanity, backup, queue }: Stan
     canSend: fence.canSend,
     stopped: fence.stopped,
     onResume: fence.vouch,
-    state: copies.state,
+    state: () => ({ ...copies.state(), turn: fence.turn() }),
     known: copies.known,
     start() {
       unwatch = messenger.subscribe({ frame: ({ state }) => fence.connection(state === 'CONNECTED') });

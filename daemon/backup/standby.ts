@@ -209,7 +209,7 @@ export function createCopies(options: CopiesOptions) {
 
     known: (): readonly Copy[] => known,
 
-    state(): StandbyState {
+    state(): Omit<StandbyState, 'turn'> {
       const { last_at, checked_at, ok, message } = kept();
       const iso = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString());
       return {

@@ -1,4 +1,5 @@
 import { DATABASE_PART } from '#daemon/base/errors.ts';
+import type { StandbyState } from '#shared/backup/backup.ts';
 import { formatInstant } from '#shared/base/dates.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
@@ -12,20 +13,33 @@ export const bad = (subject: string, level: 'warning' | 'problem', text: string,
   remedy,
 });
 
+/** Where another machine may be the one that sends. */
+const TURNS: { [turn in StandbyState['turn']]?: { level: 'warning' | 'problem'; text: string; remedy: string } } = {
+  waiting: { level: 'warning', text: 'mesin ini mengambil alih', remedy: 'Tunggu saja; pengirimannya mulai sendiri.' },
+  taken: {
+    level: 'problem',
+    text: 'mesin lain mengambil alih',
+    remedy: 'Matikan mesin ini, atau jadikan ia yang mengirim: mimbar backup restore --remote',
+  },
+  twin: {
+    level: 'problem',
+    text: 'mesin lain berjalan dengan data yang sama',
+    remedy: 'Bila mesin ini yang mengirim: mimbar queue resume',
+  },
+  asking: {
+    level: 'problem',
+    text: 'belum jelas apakah mesin lain mengambil alih',
+    remedy: 'Bila tidak ada mesin lain: mimbar queue resume',
+  },
+};
+
 /** Copies outside of this machine. */
 export function copies({ now, timezone, health }: Facts): Finding[] {
   const found = health?.backup?.jauh;
   if (!found) return [];
   const subject = 'Salinan jauh';
-  if (health.queue?.paused_by === 'standby')
-    return [
-      bad(
-        subject,
-        'problem',
-        health.queue.paused_reason ?? 'mesin lain mengambil alih',
-        'Matikan mesin ini, atau jadikan ia yang mengirim: mimbar backup restore --remote',
-      ),
-    ];
+  const turn = TURNS[found.turn];
+  if (turn) return [bad(subject, turn.level, health.queue?.paused_reason ?? turn.text, turn.remedy)];
   const text = (at: string) => `terakhir ${formatInstant(Date.parse(at), timezone)} (${found.kind})`;
   if (found.ok === false)
     return [
@@ -42,13 +56,74 @@ export function copies({ now, timezone, health }: Facts): Finding[] {
   const told = `${text(found.last_at)}, lengkap sampai ${minutes} menit lalu`;
   return [
     minutes > 2 * found.every_minutes
-      ? bad(subject, 'warning', told, 'Apakah tempatnya terjangkau? Coba: mimbar backup drill')
+      ? bad(
+          subject,
+          'warning',
+          told,
+          found.turn === 'unread' && health.queue?.paused
+            ? 'Salinan dibuat lagi setelah antrean dilanjutkan: mimbar queue resume'
+            : 'Apakah tempatnya terjangkau? Coba: mimbar backup drill',
+        )
       : fine(subject, told),
   ];
 }
 
 const DAY = 86_400_000;
 const MB = 1024 * 1024;
+
+export function service({ service: found }: Facts): Finding[] {
+  if (!found) return [];
+  if (found.runs) return [fine('Layanan', 'berjalan')];
+  return [
+    bad(
+      'Layanan',
+      'problem',
+      found.reason === undefined ? 'tidak berjalan' : `tidak berjalan: ${found.reason}`,
+      found.reason === undefined
+        ? 'Sebabnya: sudo journalctl -u mimbar -n 20. Jalankan: sudo systemctl start mimbar'
+        : 'Perbaiki sebabnya, lalu: sudo systemctl start mimbar',
+    ),
+  ];
+}
+
+/** The server that stands in WhatsApp's place; '' for none, and where nothing goes there. */
+export const whatsappUrlOf = ({ messenger: kind, whatsappUrl }: { messenger: string; whatsappUrl: string }): string =>
+  kind === 'whatsapp' ? whatsappUrl : '';
+
+/** What a setting says that nobody can have meant. */
+export function settings({ settings: found }: Facts): Finding[] {
+  const { misspelt, whatsappUrl, hasPlace } = found;
+  return [
+    ...misspelt.map(({ name, near }) =>
+      bad(
+        'Pengaturan',
+        'warning',
+        `${name} bukan pengaturan Mimbar`,
+        near ? `Mungkin maksudnya ${near}; perbaiki, lalu jalankan ulang.` : 'Yang ada: mimbar config',
+      ),
+    ),
+    ...(whatsappUrl === ''
+      ? []
+      : [
+          bad(
+            'Pengaturan',
+            'problem',
+            `pesan dikirim ke ${whatsappUrl}, bukan ke WhatsApp`,
+            'Hapus MIMBAR_WHATSAPP_URL, lalu jalankan ulang.',
+          ),
+        ]),
+    ...(hasPlace
+      ? []
+      : [
+          bad(
+            'Lokasi',
+            'warning',
+            'belum diisi, jadi waktu salat tidak dihitung',
+            "Isi kotanya, misalnya: mimbar location set 'Bandung, Jawa Barat'",
+          ),
+        ]),
+  ];
+}
 
 export function time({ now, builtAt, timezone, health }: Facts): Finding {
   const text = `${formatInstant(now, timezone)}, zona ${timezone}`;
@@ -286,12 +361,24 @@ function cloud({ state, code }: NonNullable<Health['messenger']>): Finding {
   return fine('WhatsApp', 'WhatsApp Cloud API menerima token ini');
 }
 
+/** What ends a stop of the queue that nobody has made. */
+const PAUSED_BY = {
+  clock: 'Bila jamnya benar: mimbar clock confirm',
+  upgrade: 'Tunggu semenit; pengirimannya mulai sendiri.',
+  standby: "Lihat 'Salinan jauh'.",
+};
+
 export function queue({ health }: Facts): Finding[] {
   const found = health?.queue;
   if (!found) return [];
   if (found.paused)
     return [
-      bad('Antrean', 'warning', found.paused_reason ?? 'dijeda', 'Lanjutkan bila sudah beres: mimbar queue resume'),
+      bad(
+        'Antrean',
+        'warning',
+        found.paused_reason ?? 'dijeda',
+        found.paused_by ? PAUSED_BY[found.paused_by] : 'Lanjutkan bila sudah beres: mimbar queue resume',
+      ),
     ];
   if (found.held > 0)
     return [
@@ -367,6 +454,8 @@ export function parts({ health, timezone }: Facts): Finding[] {
 /** Runs all checks in a fixed order; each finding has its remedy. */
 export function diagnose(facts: Facts): Finding[] {
   return [
+    ...service(facts),
+    ...settings(facts),
     time(facts),
     disk(facts),
     ...card(facts),
@@ -397,6 +486,8 @@ export interface HostFacts {
   upgrade: string | undefined;
   /** Wear of an SD card or eMMC as reported by the kernel, in tenths of its life; undefined if unknown. */
   wear: number | undefined;
+  /** The service of this machine, looked at from outside; undefined for the daemon itself, and where there is none. */
+  service: { runs: boolean; reason: string | undefined } | undefined;
 }
 
 export interface Facts extends HostFacts {
@@ -418,4 +509,6 @@ export interface Facts extends HostFacts {
   portTaken: { port: number; taken: boolean } | undefined;
   /** Undeclared and declared proxy addresses; only if the daemon runs. */
   proxies: { undeclared: string[]; declared: string[] } | undefined;
+  /** `whatsappUrl`: a server in WhatsApp's place, '' for none. `hasPlace`: true as well where it was not checked. */
+  settings: { misspelt: readonly { name: string; near: string | undefined }[]; whatsappUrl: string; hasPlace: boolean };
 }

@@ -10,7 +10,7 @@ import type { Roster } from '#daemon/roster/index.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
 import type { OlderCopy } from '#shared/operations/person.ts';
-import { diagnose, type HostFacts } from './doctor.ts';
+import { diagnose, whatsappUrlOf, type HostFacts } from './doctor.ts';
 import { createHealthService, createProbation, type ProbationOptions, storageState } from './health.ts';
 import { createJournal } from './journal.ts';
 import { createMetrics, type ProcessFigures } from './metrics.ts';
@@ -29,6 +29,8 @@ interface Needs extends Pick<ProbationOptions, 'isAlive' | 'onPassed'> {
   backup: Backup;
   standby: Standby;
   keys: MessengerKeys;
+  /** Whether it is known where prayer times are computed for. */
+  hasPlace: () => boolean;
   machine: ProcessFigures & { hostFacts(): HostFacts };
 }
 
@@ -116,6 +118,7 @@ export function createOperations(base: Base, needs: Needs) {
         health: health.details(),
         missedRuns: metricsStore.missedSince(clock.now() - WEEK),
         portTaken: undefined,
+        settings: { misspelt: config.misspelt ?? [], whatsappUrl: whatsappUrlOf(config), hasPlace: needs.hasPlace() },
         proxies: { undeclared: proxies.list(), declared: config.trustProxy },
       });
     },

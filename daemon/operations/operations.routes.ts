@@ -30,13 +30,14 @@ const REASONS = {
 };
 
 function healthRoutes(app: FastifyInstance, health: HealthService): void {
-  route(app, healthEndpoints.get, ({ request, reply }) => {
+  route(app, healthEndpoints.get, ({ request, reply, query }) => {
     const status = health.status();
+    const unstored = query.strict === undefined ? null : (health.trouble().storage?.message ?? null);
     // The status is in both responses, so that a monitor needs to know only one format.
-    if (status !== 'ok')
+    if (status !== 'ok' || unstored !== null)
       return reply.code(503).send({
-        data: { status, ...(request.actor && health.trouble()) },
-        error: REASONS[status],
+        data: { status: status === 'ok' ? 'failing' : status, ...(request.actor && health.trouble()) },
+        error: status === 'ok' ? unstored : REASONS[status],
         code: 'unavailable',
       });
     return { status, ...(request.actor && health.details()) };

@@ -58,14 +58,20 @@ const HELD_BACK_MAX = 1024 * 1024;
  * failed write does not stop the process: logging goes on once the file can be written again.
  */
 export function createLogger(level: string): Logger {
-  const shape = process.stdout.isTTY ? humanLine : goesToJournal() ? withPriority : String;
+  const shape = process.stdout.isTTY ? humanLine : goesToJournal(1) ? withPriority : String;
   const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
   stdout.on('error', () => undefined);
   const shortened: DestinationStream = { write: (line) => void stdout.write(shape(jsonSink(withoutNumbers(line)))) };
   return pino({ level, base: { pid: process.pid }, formatters: { level: (name) => ({ level: name }) } }, shortened);
 }
 
-function goesToJournal(): boolean {
+function goesToJournal(descriptor: 1 | 2): boolean {
   const stream = process.env['JOURNAL_STREAM'];
-  return stream !== undefined && isJournal(stream, fstatSync(1));
+  return stream !== undefined && isJournal(stream, fstatSync(descriptor));
+}
+
+/** Says on stderr why Mimbar does not run; in the journal as an error, so that `journalctl -p warning` shows it. */
+export function tellError(message: string): void {
+  const mark = goesToJournal(2) ? `<${PRIORITIES['error']}>` : '';
+  process.stderr.write(`${harmless(message).replace(/^/gm, mark)}\n`);
 }

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   readdirSync,
   readFileSync,
   statfsSync,
@@ -23,12 +24,13 @@ import { parseEnv } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { HostFacts } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
+import { tellError } from './log.ts';
 import { owner, freeBytes, ROOM_MIN } from './start-failure.ts';
 
 /** Facts about the data directory and its disk. */
 export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
   const upgrade = existsSync(upgradeFolder) ? path.normalize(upgradeFolder) : undefined;
-  return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear() };
+  return { disk: readDisk(dataDir), rights: readRights(dataDir), upgrade, wear: readWear(), service: undefined };
 }
 
 /** Files and sockets that this process has open; undefined where the system does not tell. */
@@ -212,8 +214,41 @@ export function readForGroup(file: string): string | undefined {
 /** The service's settings file; systemd reads it and passes the settings as environment variables. */
 export const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
+const RUNNING = /^(active|reloading)$/;
+
+/**
+ * Whether the service runs, and what it last said was wrong; undefined where Mimbar is no service. Only some users may
+ * read the journal.
+ */
+export function readService(): HostFacts['service'] {
+  if (!existsSync(SYSTEM_FILE)) return undefined;
+  const ask = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { encoding: 'utf8', timeout: 5000 }).stdout?.trim() ?? '';
+  if (RUNNING.test(ask('systemctl', 'is-active', 'mimbar'))) return { runs: true, reason: undefined };
+  const last = ask('journalctl', '-u', 'mimbar', '-p', 'err', '-n', '1', '-o', 'cat', '-q');
+  return { runs: false, reason: last.startsWith('{') ? messageOf(last) : last || undefined };
+}
+
+/** What a line of the log says. */
+function messageOf(line: string): string | undefined {
+  try {
+    const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    return err?.message ?? msg;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The folder of settings and data: in a clone its root, from any folder inside it; else the current folder. */
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
+
+/** Whether a settings file is there, and this user's or root's: somebody else's would redirect what is started here. */
+export function isTrusted(name: string): boolean {
+  const found = lstatSync(name, { throwIfNoEntry: false });
+  const uid = process.getuid?.();
+  if (!found || uid === undefined) return found !== undefined;
+  return !found.isSymbolicLink() && [0, uid === 0 ? Number(process.env['SUDO_UID'] ?? 0) : uid].includes(found.uid);
+}
 
 /**
  * Reads .env into the environment; existing variables take precedence. Returns a function that tells a setting's
@@ -222,7 +257,8 @@ export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 export function loadSettings(): (name: string) => string {
   const before = new Set(Object.keys(process.env));
   const file = path.join(homeDirectory(), '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
+  if (isTrusted(file)) process.loadEnvFile(file);
+  else if (existsSync(file)) tellError(`Diabaikan: ${path.resolve(file)} milik pengguna lain, atau hanya tautan.`);
   const system = systemSettings();
   return (name) => {
     if (!before.has(name)) return path.resolve(file);

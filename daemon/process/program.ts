@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
 import { misspeltSettings, readConfig, describeSettings, type Config } from '#daemon/config.ts';
-import { loadSettings, nearbyUrls, createSystemd, type Systemd } from './machine.ts';
+import { loadSettings, nearbyUrls, SYSTEM_FILE, createSystemd, type Systemd } from './machine.ts';
 import { demoNote } from './demo.ts';
-import { createLogger } from './log.ts';
+import { createLogger, tellError } from './log.ts';
 import { runDaemon, type RunningDaemon } from './run.ts';
 import { installSafetyNet, StartFailure } from './start-failure.ts';
 import { firstLine } from '#daemon/base/errors.ts';
@@ -31,17 +32,23 @@ async function main(args: string[]): Promise<number | undefined> {
   return serve(rest.includes('--demo'));
 }
 
+/** Without the service's settings it would start a second, empty Mimbar wherever one stands. */
+const IS_SERVICE =
+  'Mimbar di mesin ini adalah layanan. Jalankan: sudo systemctl start mimbar; sebabnya ada di: sudo journalctl -u mimbar -n 20. Untuk Mimbar yang lain, atur MIMBAR_DATA_DIR.';
+
 async function serve(demo: boolean): Promise<number | undefined> {
   const originOf = loadSettings();
+  if (!demo && existsSync(SYSTEM_FILE) && !process.env['MIMBAR_DATA_DIR']) return fail(IS_SERVICE);
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { location } = read.config;
   const place = location === '' ? undefined : await kotaOf(location);
   if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
   const told = describeSettings(process.env, { demo, originOf });
-  const config = { ...read.config, told, ...(place && { place }) };
+  const misspelt = misspeltSettings(process.env);
+  const config = { ...read.config, told, misspelt, ...(place && { place }) };
   const logger = createLogger(config.logLevel);
-  for (const { name, near } of misspeltSettings(process.env))
+  for (const { name, near } of misspelt)
     logger.warn({ name }, `${name} is no setting of Mimbar${near ? `; is ${near} meant?` : ''}`);
   if (config.whatsappUrl)
     logger.warn(
@@ -66,12 +73,16 @@ async function serve(demo: boolean): Promise<number | undefined> {
   } catch (error) {
     // In a terminal the sentence is shown below the log: there the stack is logged only at level debug.
     const level = error instanceof StartFailure && process.stdout.isTTY ? 'debug' : 'error';
-    logger[level]({ err: error instanceof StartFailure ? (error.cause ?? error) : error }, 'Mimbar could not start');
+    // What is known by its sentence alone, such as a port in use, has no stack that would tell more.
+    const facts = error instanceof StartFailure && !error.cause ? { reason: error.message } : { err: causeOf(error) };
+    logger[level](facts, 'Mimbar could not start');
     return error instanceof StartFailure
-      ? fail(error.message)
+      ? fail(error.message, 4)
       : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
   }
 }
+
+const causeOf = (error: unknown) => (error instanceof StartFailure ? error.cause : error);
 
 function readyWords({ host }: Config, { url }: RunningDaemon): string {
   const nearby = nearbyUrls(host, url).map((one) => `\n  dari perangkat lain di jaringan ini: ${one}`);
@@ -98,8 +109,9 @@ function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
   process.on('SIGHUP', stop);
 }
 
+/** 2, which starts it no more, is for what stays wrong until somebody changes it; 4 for what may pass. */
 function fail(message: string, code = 2): number {
-  process.stderr.write(`${harmless(message)}\n`);
+  tellError(message);
   return code;
 }
 

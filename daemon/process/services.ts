@@ -117,6 +117,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     backup,
     standby,
     keys: createPersonKeys(queue.keys),
+    hasPlace: () => data.lokasi.get().lokasi !== null,
     machine: { hostFacts: () => readHostFacts(dataDir), disk: () => readDisk(dataDir), openFiles },
     isAlive,
     onPassed: onTrusted,

@@ -10,6 +10,7 @@ import {
 } from '#daemon/base/database.ts';
 import { codeOf } from '#daemon/base/errors.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
+import { tellError } from './log.ts';
 
 /** A failed start: one Indonesian line that says what to do. `cause` is for the log. */
 export class StartFailure extends Error {
@@ -132,7 +133,7 @@ export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
     if (isEnding) return;
     isEnding = true;
     logger.fatal({ err: reason }, 'Mimbar ends with 1, to be started again');
-    process.stderr.write('Mimbar berhenti karena kesalahan di dalam sistem. Rinciannya ada di log.\n');
+    tellError('Mimbar berhenti karena kesalahan di dalam sistem. Rinciannya ada di log.');
     setTimeout(() => process.exit(1), END_WITHIN);
     stop().then(
       () => process.exit(1),

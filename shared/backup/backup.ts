@@ -32,7 +32,7 @@ export type BackupCreate = z.infer<typeof backupCreate>;
 
 /**
  * Copies beyond this machine. `checked_at`: when the newest one was last known to hold everything; `ok`: whether the
- * last try went well. Instants UTC ISO.
+ * last try went well. `turn`: whether this machine may send (`FenceState`). Instants UTC ISO.
  */
 export const standbyState = z.object({
   kind: z.enum(['rclone', 'restic', 'direktori']),
@@ -41,6 +41,7 @@ export const standbyState = z.object({
   every_minutes: z.int(),
   ok: z.boolean().nullable(),
   message: z.string().nullable(),
+  turn: z.enum(['unread', 'ours', 'asking', 'taken', 'twin', 'waiting']),
 });
 export type StandbyState = z.infer<typeof standbyState>;
 

@@ -61,5 +61,12 @@ export const health = z.object({
 export type Health = z.infer<typeof health>;
 
 export const healthEndpoints = {
-  get: endpoint({ methods: ['GET'], path: '/health', access: 'public', summary: 'Keadaan layanan', data: health }),
+  get: endpoint({
+    methods: ['GET'],
+    path: '/health',
+    access: 'public',
+    summary: 'Keadaan layanan; dengan ?strict juga 503 bila tidak ada yang dapat disimpan',
+    query: z.object({ strict: z.enum(['', 'true'], { error: 'strict harus true atau kosong' }).optional() }),
+    data: health,
+  }),
 };

@@ -218,20 +218,22 @@ describe('a daemon elsewhere', () => {
     expect((await cli.here(['status'], elsewhere())).code).toBe(3);
   });
 
-  test('by http only nearby, and nowhere that is no address', async () => {
+  test('by http only to this machine, and nowhere that is no address', async () => {
     const open = await cli.here(['login', '--url', 'http://jadwal.example.org'], elsewhere());
     expect(open).toMatchObject({
       code: 2,
       stderr:
-        'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Http hanya untuk mesin ini dan jaringan lokal.\n',
+        'Lewat http, password dapat dibaca orang lain dalam perjalanan ke jadwal.example.org. Pakai https://jadwal.example.org. Bila jaringannya Anda percaya: --insecure\n',
     });
+    for (const args of [['http://127.0.0.1:1'], ['http://192.168.1.2:1', '--insecure']])
+      expect(await cli.here(['login', '--url', ...args], elsewhere())).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/^Tanpa terminal, username dan password/),
+      });
+    expect((await cli.here(['login', '--url', 'http://192.168.1.2:1'], elsewhere())).stderr).toContain('--insecure');
     expect(await cli.here(['login', '--url', 'ftp://x'], elsewhere())).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/^'ftp:\/\/x' bukan alamat Mimbar/),
-    });
-    expect(await cli.here(['login', '--url', 'http://127.0.0.1:1'], elsewhere())).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^Tanpa terminal, username dan password/),
     });
   });
 

@@ -1,6 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -79,6 +89,16 @@ describe('without a daemon', () => {
   test.each([
     [['statsu'], /^Perintah 'statsu' tidak dikenal. Mungkin maksud Anda: status\? Lihat: mimbar --help\n$/],
     [
+      ['help', 'brodcast'],
+      /^Perintah 'brodcast' tidak dikenal. Mungkin maksud Anda: broadcast\? Lihat: mimbar --help\n$/,
+    ],
+    [['brodcast', '--help'], /^Perintah 'brodcast' tidak dikenal. Mungkin maksud Anda: broadcast\?/],
+    [
+      ['backup', 'crate'],
+      /^Perintah 'crate' tidak dikenal. Mungkin maksud Anda: create\? Lihat: mimbar backup --help\n$/,
+    ],
+    [['help', 'backup', 'crate'], /^Perintah 'crate' tidak dikenal. Mungkin maksud Anda: create\?/],
+    [
       ['status', '--jsn'],
       /^Pilihan '--jsn' tidak dikenal. Mungkin maksud Anda: --json\? Lihat: mimbar status --help\n$/,
     ],
@@ -115,6 +135,25 @@ describe('without a daemon', () => {
     });
   });
 
+  test.each(['.bash_aliases', '.env', 'mimbar', 'a.sh', 'x.backup.csv'])(
+    'a server that calls its file %s writes nothing here',
+    async (name) => {
+      const server = createServer(
+        (_, response) =>
+          void response.setHeader('content-disposition', `attachment; filename=${name}`).end('alias ls=rm'),
+      );
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const data = path.join(folder, 'data');
+      mkdirSync(data, { recursive: true });
+      writeFileSync(path.join(data, 'cli-token'), 'token\n');
+      writeFileSync(path.join(data, 'cli-url'), `http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+      const before = readdirSync(folder);
+      const { code } = await cli.run(['export', 'masjid', '--xlsx'], { cwd: folder });
+      server.close();
+      expect({ code, there: readdirSync(folder) }).toEqual({ code: 3, there: before });
+    },
+  );
+
   test('settings come from the environment, ./.env and the system file, in this order, each by itself', () => {
     const systemFile = path.join(folder, 'mimbar.env');
     writeFileSync(systemFile, 'MIMBAR_DATA_DIR=/srv/system\nMIMBAR_PORT=1\nMIMBAR_HOST=system\n');
@@ -128,6 +167,7 @@ describe('without a daemon', () => {
     const below = (env: NodeJS.ProcessEnv) =>
       readSettings({ env: { MIMBAR_HOME: folder, ...env }, cwd: tmpdir(), systemFile });
     expect(below({}).dataDir).toBe(path.join(folder, 'here'));
+    expect(readSettings({ env: { MIMBAR_HOME: folder }, cwd: tmpdir() }).toStart).toBe('npm start');
     expect(below({}).find('MIMBAR_PORT')).toEqual({ value: '2', source: '.env' });
     rmSync(path.join(folder, '.env'));
     expect(below({ MIMBAR_DATA_DIR: 'lain' }).dataDir).toBe(path.join(folder, 'lain'));
@@ -136,7 +176,7 @@ describe('without a daemon', () => {
     expect(read({}).dataDir).toBe(path.join(folder, 'data'));
   });
 
-  test('root takes no ./.env that somebody else laid or may change, and says so', () => {
+  test('nobody takes a ./.env that somebody else laid or may change, and says so', () => {
     const file = path.join(folder, '.env');
     writeFileSync(file, 'MIMBAR_PORT=2\n', { mode: 0o644 });
     const own = statSync(file).uid;
@@ -151,6 +191,10 @@ describe('without a daemon', () => {
       ignored: expect.stringContaining(`milik pengguna lain (uid ${foreign})`),
     });
     expect(read(foreign)).toEqual({ port: '2', ignored: undefined });
+    expect(read(foreign + 1)).toMatchObject({
+      port: undefined,
+      ignored: expect.stringContaining('milik pengguna lain'),
+    });
     expect(read(0, { SUDO_UID: String(foreign) })).toEqual({ port: '2', ignored: undefined });
     chmodSync(file, 0o666);
     expect(read(0, { SUDO_UID: String(foreign) })).toEqual({

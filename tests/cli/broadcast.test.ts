@@ -302,13 +302,13 @@ describe('on the wire', () => {
 
   test('--timeout: what waits goes on without anybody looking, exit 5 with the reason', async () => {
     await daemon.call('POST', '/queue/pause');
-    const run = await cli.here([...toBoth('2099-01-01'), '--yes', '--timeout', '5d', '--json'], options());
+    const run = await cli.here([...toBoth('2099-01-01'), '--yes', '--timeout', '5s', '--json'], options());
     expect(run.code).toBe(5);
     expect(JSON.parse(run.stdout.trim().split('\n').at(-1)!)).toMatchObject({ finished: false });
     expect(run.stderr).toContain('Antrean dijeda');
     expect(await cli.here([...toBoth(), '--yes', '--timeout', 'besok'], options())).toMatchObject({
       code: 2,
-      stderr: "--timeout 'besok' tidak dikenal. Misalnya 90d (detik), 30m (menit) atau 2j (jam).\n",
+      stderr: "--timeout 'besok' tidak dikenal. Misalnya 90s (detik), 30m (menit) atau 2h (jam).\n",
     });
   });
 });

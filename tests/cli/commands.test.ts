@@ -80,7 +80,13 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
   const { stdin, stdout, stderr } = process;
   look(
     await createProgram(
-      { env: {}, cwd: folder, streams: { stdin, stdout, stderr }, signal: new AbortController().signal },
+      {
+        env: {},
+        cwd: folder,
+        streams: { stdin, stdout, stderr },
+        signal: new AbortController().signal,
+        offline: async () => '[]',
+      },
       () => undefined,
     ),
     [],

@@ -204,7 +204,13 @@ const { stdin, stdout, stderr } = process;
   for (const child of command.commands) walk(child, [...names, child.name()]);
 })(
   await createProgram(
-    { env: {}, cwd: '/', streams: { stdin, stdout, stderr }, signal: new AbortController().signal },
+    {
+      env: {},
+      cwd: '/',
+      streams: { stdin, stdout, stderr },
+      signal: new AbortController().signal,
+      offline: async () => '[]',
+    },
     () => undefined,
   ),
   [],

@@ -5,14 +5,14 @@ import { createProgress } from '#cli/terminal/progress.ts';
 import { stopsAt, timeoutOf } from '#cli/broadcast/follow.ts';
 
 test('a time to watch is seconds, minutes or hours; a bare number counts minutes', () => {
-  expect(['90d', '30m', '2j', '5', undefined].map(timeoutOf)).toEqual([
+  expect(['90s', '30m', '2h', '5', undefined].map(timeoutOf)).toEqual([
     90_000,
     1_800_000,
     7_200_000,
     300_000,
     undefined,
   ]);
-  for (const wrong of ['0', '-1m', '1h', 'besok', '']) expect(() => timeoutOf(wrong)).toThrow('--timeout');
+  for (const wrong of ['0', '-1m', '10d', '2j', 'besok', '']) expect(() => timeoutOf(wrong)).toThrow('--timeout');
 });
 
 test('somebody at a terminal may wait for ever; a script ends when nothing has moved for a quarter of an hour', () => {

@@ -1,7 +1,9 @@
-import { renameSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCliHere } from '#tests/support/cli.ts';
 import { DAEMON_PASSWORD, startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { daemonProgram } from '#tests/support/process/programs.ts';
 import { fakeTime } from '#tests/support/fake-time.ts';
@@ -27,6 +29,15 @@ afterEach(async () => {
 const start = async (env: Record<string, string> = {}) =>
   (daemon = await startDaemonProcess({ dataDir: path.join(disk.directory, 'data'), env }));
 const storage = async () => (await daemon!.call('GET', '/health')).body.data.storage;
+/** The file with the address is of the last start, and the port of this one another: the disk took no new file. */
+async function statusOf({ dataDir, url }: DaemonProcess) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mimbar-address-'));
+  copyFileSync(path.join(dataDir, 'cli-token'), path.join(folder, 'cli-token'));
+  writeFileSync(path.join(folder, 'cli-url'), `${url}\n`);
+  const shown = await runCliHere(['status'], { cwd: '/', env: { MIMBAR_DATA_DIR: folder } });
+  rmSync(folder, { recursive: true });
+  return shown;
+}
 const remount = (how: 'ro' | 'rw') => spawnSync('mount', ['-o', `remount,${how}`, disk.directory]).status;
 
 describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
@@ -42,7 +53,13 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
       expect((await call('GET', '/masjid')).body.data).toMatchObject([MASJID]);
       expect((await call('GET', LANDING, { token: null })).status).toBe(200);
       expect((await call('GET', '/health', { token: null })).body.data).toEqual({ status: 'ok' });
+      const { message } = await storage();
       expect(await storage()).toMatchObject({ state, read_only: true, message: expect.any(String) });
+      expect(await call('GET', '/health?strict', { token: null })).toMatchObject({
+        status: 503,
+        body: { data: { status: 'failing' }, error: message },
+      });
+      expect((await statusOf(daemon!)).stdout).toContain(`Disk       ${message}`);
       expect((await call('GET', '/doctor')).body.data).toContainEqual(
         expect.objectContaining({ subject: 'Disk', level: 'problem' }),
       );
@@ -60,6 +77,7 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))(
       await daemon!.waitForLog(({ msg }) => msg === 'Mimbar has begun anew', 30_000);
       expect((await call('POST', '/mubaligh', { body: MUBALIGH })).status).toBe(200);
       expect(await storage()).toEqual({ state: 'ok', read_only: false, message: null });
+      expect((await call('GET', '/health?strict', { token: null })).status).toBe(200);
       expect(daemon!.pid).toBe(pid);
       expect((await daemon!.stop()).code).toBe(0);
     }

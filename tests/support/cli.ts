@@ -6,7 +6,14 @@ import { pathToFileURL } from 'node:url';
 import type { Streams } from '#cli/terminal/output.ts';
 import type * as Parts from '#cli/program.ts';
 import { runProcess, type ProcessOptions } from './process/process.ts';
-import { buildInDist, cacheEnvironment, distFile, fromSource, importFromDist } from './process/programs.ts';
+import {
+  buildInDist,
+  cacheEnvironment,
+  daemonProgram,
+  distFile,
+  fromSource,
+  importFromDist,
+} from './process/programs.ts';
 import { openTerminal, type TerminalSize } from './process/terminal.ts';
 
 const bundler = path.resolve(import.meta.dirname, '../../bin/bundle.js');
@@ -74,6 +81,9 @@ export async function runCliHere(args: string[], { cwd, env }: { cwd: string; en
       },
     });
   const streams = { stdin: Readable.from([]), stdout: into('stdout'), stderr: into('stderr') } as unknown as Streams;
-  const code = await runCli(args, { env, cwd, streams, signal: new AbortController().signal });
+  const signal = new AbortController().signal;
+  const offline = async (own: readonly string[]) =>
+    (await runProcess(process.execPath, [daemonProgram, ...own], withCache({ cwd, env }))).stdout;
+  const code = await runCli(args, { env, cwd, streams, signal, offline });
   return { code, ...said };
 }

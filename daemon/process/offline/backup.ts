@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BackupHeader } from '#daemon/backup/backup.ts';
+import { listBackups, type BackupHeader } from '#daemon/backup/backup.ts';
+import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
 import { readHeader } from '#daemon/backup/file.store.ts';
 import { backupsIn } from '#daemon/backup/index.ts';
 import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from '#daemon/backup/standby.ts';
@@ -132,14 +133,36 @@ const LISTED = 20;
 
 function readArgs(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  // From the second place the newest is meant.
-  if (values.remote === true && positionals.length === 0) return { ...values, file: undefined };
-  if (positionals.length !== 1)
-    throw new MimbarError(
-      'invalid',
-      'Sebutkan satu file cadangan, misalnya: mimbar backup verify mimbar-20261120-023000.backup',
+  if (positionals.length > 1) throw new MimbarError('invalid', 'Sebutkan satu file cadangan saja.');
+  // Without a name the newest is meant.
+  return { ...values, file: positionals[0] };
+}
+
+/** The backups on this machine, and in the second place where there is one. */
+function listHere({ dataDir, backup }: Config) {
+  const second = backup.directory === undefined ? undefined : createBackupDirectory(backup.directory);
+  return { rows: listBackups(createBackupDirectory(backupsIn(dataDir)), second), second };
+}
+
+/** `mimbar backup list` where no daemon answers; the CLI shows it. */
+export async function listCommand(args: string[]): Promise<Result> {
+  parseArgs({ args, options: { json: OPTIONS.json } });
+  const config = readOwnConfig();
+  becomeOwner(config.dataDir);
+  const data = await listHere(config).rows;
+  return { data, lines: data.map(({ name }) => name) };
+}
+
+/** The file of the newest backup that can be read. Continues as the data's owner. Throws not_found. */
+async function newestHere(config: Config): Promise<string> {
+  becomeOwner(config.dataDir);
+  const { rows, second } = listHere(config);
+  const newest = (await rows).find(({ rusak }) => !rusak);
+  if (!newest)
+    throw notFound(
+      `Belum ada cadangan di ${backupsIn(config.dataDir)}. Sebutkan filenya, atau pakai salinan jauh: mimbar backup restore --remote`,
     );
-  return { ...values, file: positionals[0]! };
+  return newest.tempat === 'kedua' ? second!.fileOf(newest.name) : path.join(backupsIn(config.dataDir), newest.name);
 }
 
 /** What a backup counts of each table. */
@@ -165,9 +188,9 @@ async function open(args: ReturnType<typeof readArgs>, config: Config) {
   const given =
     passphraseFile === undefined ? undefined : readNamed(passphraseFile, config.dataDir).replace(/\r?\n$/, '');
   const { file, done } =
-    remote || name === undefined
+    remote === true
       ? await fetchCopy(config, name)
-      : await takeBackup(name, config.dataDir, backupsIn(config.dataDir));
+      : await takeBackup(name ?? (await newestHere(config)), config.dataDir, backupsIn(config.dataDir));
   try {
     const header = await readHeader(file);
     const passphrase = header.encryption ? await findPassphrase(given, config.backup.passphrase) : undefined;
@@ -178,7 +201,7 @@ async function open(args: ReturnType<typeof readArgs>, config: Config) {
   }
 }
 
-/** `mimbar backup verify FILE`: unpacks it in a temporary folder and changes nothing. */
+/** `mimbar backup verify [FILE]`: unpacks it in a temporary folder and changes nothing. */
 export async function verifyCommand(args: string[]): Promise<Result> {
   const options = readArgs(args);
   const config = readOfflineConfig();
@@ -209,7 +232,7 @@ export async function verifyCommand(args: string[]): Promise<Result> {
   }
 }
 
-/** `mimbar backup restore FILE`. */
+/** `mimbar backup restore [FILE]`. */
 export async function restoreCommand(args: string[]): Promise<Result> {
   const { yes = false, 'with-whatsapp': withWhatsapp = false, ...options } = readArgs(args);
   const config = readOwnConfig();
@@ -220,7 +243,7 @@ export async function restoreCommand(args: string[]): Promise<Result> {
   try {
     if (!yes) {
       const answer = await confirm(
-        `Ganti data di ${config.dataDir} dengan cadangan ini (${summary(header, config.timezone)})?`,
+        `Ganti data di ${config.dataDir} dengan ${path.basename(file)} (${summary(header, config.timezone)})?`,
       );
       if (answer === undefined)
         throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
@@ -230,7 +253,7 @@ export async function restoreCommand(args: string[]): Promise<Result> {
       restore({ config, clock: systemClock, actor, file, passphrase, withWhatsapp }),
     );
     const { header: _, ...data } = restored;
-    return { data: { ...data, created_at: header.created_at }, lines: reportOf(restored, config) };
+    return { data: { file, ...data, created_at: header.created_at }, lines: reportOf(restored, config) };
   } finally {
     done();
   }

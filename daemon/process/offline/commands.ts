@@ -12,7 +12,7 @@ import { systemClock } from '#daemon/base/clock.ts';
 import { openDatabase } from '#daemon/base/database.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { paths } from '#daemon/paths.ts';
-import { restoreCommand, verifyCommand } from './backup.ts';
+import { listCommand, restoreCommand, verifyCommand } from './backup.ts';
 import { doctorCommand } from './doctor.ts';
 import { drillCommand } from './drill.ts';
 import { readOwnConfig, terminalActor, withDataDirectory, type Result, runOffline } from './environment.ts';
@@ -69,6 +69,7 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
 /** What works without a running daemon, under the same lock. */
 const COMMANDS = [
   { words: ['backup', 'restore'], run: restoreCommand },
+  { words: ['backup', 'list'], run: listCommand },
   { words: ['backup', 'verify'], run: verifyCommand },
   { words: ['backup', 'drill'], run: drillCommand },
   { words: ['doctor'], run: doctorCommand },

@@ -3,14 +3,15 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtAt } from '#daemon/build-info.ts';
-import type { Config } from '#daemon/config.ts';
+import { misspeltSettings, type Config } from '#daemon/config.ts';
 import { systemClock } from '#daemon/base/clock.ts';
-import { diagnose } from '#daemon/operations/doctor.ts';
+import { diagnose, whatsappUrlOf } from '#daemon/operations/doctor.ts';
 import { paths } from '#daemon/paths.ts';
+import { problemOfSecond } from '#daemon/backup/backup.ts';
 import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
 import { assertSound, inspect } from '#daemon/backup/file.store.ts';
 import { newestMigration } from '#daemon/base/database.ts';
-import { readHostFacts } from '../machine.ts';
+import { readHostFacts, readService } from '../machine.ts';
 import { backupsIn } from '#daemon/backup/index.ts';
 import { readOwnConfig, type Result } from './environment.ts';
 import { becomeOwner } from './rights.ts';
@@ -23,18 +24,23 @@ export async function doctorCommand(args: string[]): Promise<Result> {
   parseArgs({ args, options: OPTIONS });
   const config = readOwnConfig();
   const { dataDir, timezone } = config;
+  const { directory: second } = config.backup;
+  const service = readService();
   becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
   const findings = diagnose({
     ...readHostFacts(dataDir),
+    service,
     now: systemClock.now(),
     builtAt: builtAt(),
     timezone,
     dataDir,
     database: examine(path.join(dataDir, 'mimbar.db')),
     newestBackup: backups.find(({ header }) => header)?.at,
-    secondProblem: missingPlace(config.backup.directory),
+    secondProblem: problemOfSecond(second === undefined ? undefined : createBackupDirectory(second)),
     backupsWanted: config.backup.at !== undefined,
+    // Branding may say where it is, which only the daemon reads.
+    settings: { misspelt: misspeltSettings(process.env), whatsappUrl: whatsappUrlOf(config), hasPlace: true },
     health: undefined,
     missedRuns: undefined,
     proxies: undefined,
@@ -46,11 +52,6 @@ export async function doctorCommand(args: string[]): Promise<Result> {
   ]);
   return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
 }
-
-const missingPlace = (directory: string | undefined): string | undefined =>
-  directory === undefined || existsSync(directory)
-    ? undefined
-    : `Direktori kedua ${directory} tidak ada. Apakah stik USB-nya terpasang?`;
 
 function examine(file: string): string | undefined {
   if (!existsSync(file)) return undefined;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -9,21 +9,14 @@ import { MimbarError, firstLine } from '#daemon/base/errors.ts';
 import { readConfig, type Config } from '#daemon/config.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
-import { homeDirectory, SYSTEM_FILE } from '../machine.ts';
+import { homeDirectory, isTrusted, SYSTEM_FILE } from '../machine.ts';
 import { startFailure } from '../start-failure.ts';
-
-/** Root reads no settings file that another user owns, such as one in the data directory. */
-function isTrusted(name: string): boolean {
-  const found = lstatSync(name, { throwIfNoEntry: false });
-  if (!found || process.getuid?.() !== 0) return found !== undefined;
-  return !found.isSymbolicLink() && [0, Number(process.env['SUDO_UID'] ?? 0)].includes(found.uid);
-}
 
 /** The service's settings: from the environment, ./.env, then the system's file. Throws invalid. */
 export function readOfflineConfig(): Config {
   const home = homeDirectory();
   const file = path.join(home, '.env');
-  if (isTrusted(file) && isTrusted(home)) process.loadEnvFile(file);
+  if (isTrusted(file) && (process.getuid?.() !== 0 || isTrusted(home))) process.loadEnvFile(file);
   if (existsSync(SYSTEM_FILE)) process.loadEnvFile(SYSTEM_FILE);
   const read = readConfig(process.env);
   if ('errors' in read) throw new MimbarError('invalid', read.errors.join('\n'));

@@ -139,6 +139,25 @@ describe('the calls', () => {
     expect(readdirSync(usb)).toEqual([]);
   });
 
+  test('a backup by hand that lies everywhere ends what the night has told', async () => {
+    const usb = path.join(folder(), 'stik');
+    const clock = createTestClock(NIGHT - 60_000);
+    api = await startTestApp({ clock, env: { MIMBAR_BACKUP_DIR: usb, MIMBAR_BACKUP_PASSPHRASE: PASSPHRASE } });
+    const state = async () => (await api!.call('GET', '/health')).body.data.backup;
+    await api.services.start();
+    clock.advance(61_000);
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ ok: false, last_at: expect.any(String) }), {
+      timeout: 30_000,
+    });
+    expect((await api.call('POST', '/backups')).body.warnings).toHaveLength(1);
+    expect(await state()).toMatchObject({ ok: false });
+    mkdirSync(usb);
+    await api.call('POST', '/backups');
+    expect(await state()).toMatchObject({ ok: true, message: null });
+    const findings = (await api.call('GET', '/doctor')).body.data as { subject: string; level: string }[];
+    expect(findings.find(({ subject }) => subject === 'Cadangan')).toMatchObject({ level: 'ok' });
+  });
+
   test('a short passphrase is refused; two at once: one is told to wait', async () => {
     api = await startTestApp();
     expect(await api.call('POST', '/backups', { body: { passphrase: 'pendek' } })).toMatchObject({

@@ -26,6 +26,7 @@ import { placeFor, sayWhy } from '#daemon/backup/tool.store.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { startLinkedApp, type LinkedApp } from '#tests/support/linked-app.ts';
 import { runOffline } from '#tests/support/process/offline.ts';
+import type { Finding } from '#shared/operations/doctor.ts';
 import { addPengajian } from '#tests/support/samples.ts';
 import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 
@@ -53,6 +54,8 @@ const copies = () => readdirSync(remote).filter((name) => name.endsWith('.backup
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 const far = async (api: TestApp) => (await api.call('GET', '/health')).body.data.backup.jauh;
 const queue = async (api: TestApp) => (await api.call('GET', '/health')).body.data.queue;
+const copiesFinding = async (api: TestApp) =>
+  (await api.call('GET', '/doctor')).body.data.find(({ subject }: Finding) => subject === 'Salinan jauh');
 const markOf = () => JSON.parse(readFileSync(path.join(remote, MARK), 'utf8'));
 
 const read = (name: string) => {
@@ -194,6 +197,13 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
       }),
     );
     expect(standby.whatsapp.inbox()).toEqual([]);
+    expect(await copiesFinding(standby)).toMatchObject({
+      level: 'warning',
+      remedy: 'Tunggu saja; pengirimannya mulai sendiri.',
+    });
+    expect((await standby.call('GET', '/doctor')).body.data).not.toContainEqual(
+      expect.objectContaining({ remedy: expect.stringContaining('queue resume') }),
+    );
     clock.advance(NOTICE + 1000);
     await until(() => expect(standby.whatsapp.inbox()).toHaveLength(1));
 
@@ -211,6 +221,10 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
     await back.reached('CONNECTED');
     release();
     expect(await back.call('POST', '/queue/resume')).toMatchObject({ status: 409 });
+    expect(await copiesFinding(back)).toMatchObject({
+      level: 'problem',
+      remedy: expect.stringContaining('mimbar backup restore --remote'),
+    });
     // The old machine is connected and looks for due messages, so only the pause keeps it from sending.
     const lain = (await back.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Lain', no_hp: '081200000009' } }))
       .body;
@@ -297,6 +311,7 @@ describe('two machines, one turn', { timeout: 300_000 }, () => {
       }),
     );
     expect(await queue(first)).toMatchObject({ paused: false });
+    expect(await copiesFinding(second)).toMatchObject({ remedy: 'Bila mesin ini yang mengirim: mimbar queue resume' });
     // After a restart the first machine still recognizes its own stamp.
     await close(first);
     const left = markOf().stamp;

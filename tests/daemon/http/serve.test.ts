@@ -25,7 +25,7 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
   test('a second daemon on the same directory is refused and says who holds it; kill -9 frees it', async () => {
     daemon = await startDaemonProcess({ dataDir });
     const second = await runDaemonProcess({ dataDir });
-    expect(second.code).toBe(2);
+    expect(second.code).toBe(4);
     expect(second.stderr).toContain(`sedang dipakai Mimbar lain (pid ${daemon.pid}`);
     expect(second.stderr.trim().split('\n')).toHaveLength(1);
     await daemon.kill();
@@ -39,7 +39,9 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     const { port } = other.address() as { port: number };
     const run = await runDaemonProcess({ dataDir, env: { MIMBAR_PORT: String(port) } });
     other.close();
-    expect(run.code).toBe(2);
+    expect(run.code).toBe(4);
+    expect(run.stdout).toContain(`Port ${port} sudah dipakai`);
+    expect(run.stdout).not.toMatch(/\bat .*:\d+:\d+/);
     expect(run.stderr).toBe(`Port ${port} sudah dipakai program lain. Hentikan program itu atau ubah MIMBAR_PORT.\n`);
   });
 
@@ -52,7 +54,7 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
       .run('from the future', 9_999_999_999_999);
     sqlite.close();
     const run = await runDaemonProcess({ dataDir });
-    expect(run.code).toBe(2);
+    expect(run.code).toBe(4);
     expect(run.stderr).toContain('berasal dari Mimbar yang lebih baru');
   });
 
@@ -66,7 +68,7 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
 
   test('a path that can be no directory is one clear line', async () => {
     const run = await runDaemonProcess({ dataDir: '/dev/null/data' });
-    expect(run.code).toBe(2);
+    expect(run.code).toBe(4);
     expect(run.stderr).toContain('Direktori data /dev/null/data tidak dapat dibuat');
   });
 

@@ -40,7 +40,7 @@ describe('a start that can not be is one line with its remedy', { timeout: 60_00
   test('a file in the place of the directory', async () => {
     writeFileSync(dataDir, '');
     const { code, stderr } = await run();
-    expect(code).toBe(2);
+    expect(code).toBe(4);
     expectOneLine(stderr, 'di tempatnya ada file', 'MIMBAR_DATA_DIR');
   });
 
@@ -77,7 +77,7 @@ describe('a start that can not be is one line with its remedy', { timeout: 60_00
     const before = sqlite.prepare('select count(*) from __drizzle_migrations').pluck().get();
     sqlite.close();
     const { code, stderr, stdout } = await run();
-    expect(code).toBe(2);
+    expect(code).toBe(4);
     expectOneLine(stderr, 'tidak dapat disesuaikan', 'isinya tidak berubah');
     expect(stdout).toMatch(/already exists|duplicate column name/);
     const after = new Sqlite(fileIn());
@@ -116,7 +116,7 @@ describe.runIf(needsThat('another user (root, setpriv)', process.getuid?.() === 
       chownSync(file, 0, 0);
       chmodSync(file, name === '.' ? 0o755 : 0o600);
       const { code, stderr } = await run(asNobody);
-      expect(code).toBe(2);
+      expect(code).toBe(4);
       expectOneLine(stderr, dataDir, `sudo chown -R ${NOBODY}:${NOBODY} ${dataDir}`);
       expect(statSync(file).uid).toBe(0);
     });

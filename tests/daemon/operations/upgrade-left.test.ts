@@ -21,6 +21,7 @@ test('an upgrade that was not finished is named with what finishes it', () => {
     missedRuns: undefined,
     portTaken: undefined,
     proxies: undefined,
+    settings: { misspelt: [], whatsappUrl: '', hasPlace: true },
   };
   const found = () =>
     diagnose({ ...rest, ...readHostFacts(own, folder) }).filter(({ subject }) => subject === 'Pembaruan');
