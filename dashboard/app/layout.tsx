@@ -107,7 +107,6 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
-      <SimulationBadge />
       {role === 'superadmin' && (
         <Button small icon="palette" onClick={onBranding}>
           {t('branding')}
@@ -118,6 +117,7 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
       </Button>
       <Nav role={role} />
       <div className="side-foot">
+        <SimulationBadge />
         <StatusLink />
         <AccountMenu onOpen={onOpen} />
       </div>

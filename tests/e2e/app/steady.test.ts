@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NARROW, startDashboard, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
+import { fillHouse, LATER, MORNING, QUIET, type House } from '#tests/support/look/house.ts';
+import { settled } from '#tests/support/look/judge.ts';
+import { readyOf, SCREENS } from '#tests/support/look/screens.ts';
+import { needs } from '#tests/support/needs.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
+
+/** Between two answers, so that each of them is drawn by itself. */
+const APART = 60;
+
+/** Lists without tabs: on a phone their rows begin below a head of two lines. */
+const HIGH_UP = new Set([
+  ...['manage-admin', 'template', 'masjid', 'mubaligh', 'cuti', 'jadwal-pengajian', 'pengajian-rutin'],
+  'jadwal-jumatan',
+]);
+
+/** How much of the screen has moved by itself since it was loaded, and what moved. */
+function findShift(page: Page): Promise<{ shift: number; moved: string[] }> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          resolve(sum(list.getEntries()));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nothing is reported of a screen where nothing has moved.
+        setTimeout(() => resolve({ shift: 0, moved: [] }), 500);
+
+        function sum(entries: any[]) {
+          const own = entries.filter(({ hadRecentInput }) => !hadRecentInput);
+          const nameOf = ({ node, previousRect: from, currentRect: to }: any) =>
+            `${node?.outerHTML?.slice(0, 80) ?? node?.textContent} y ${from.y} > ${to.y}, h ${from.height} > ${to.height}`;
+          return {
+            shift: own.reduce((total, { value }) => total + value, 0),
+            moved: own.flatMap(({ value, sources }) => [value.toFixed(3), ...sources.map(nameOf)]),
+          };
+        }
+      }),
+  );
+}
+
+/** Controls that a finger of 44 px does not hit, as the beginning of their HTML; links in a sentence may be smaller. */
+function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const REACH = 21;
+    const isHit = (control: Element, x: number, y: number) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (control.contains(hit) || hit.closest('label')?.contains(control) === true);
+    };
+    const small: string[] = [];
+    for (const control of document.querySelectorAll('button, select, input, summary, a[href]')) {
+      if (control.matches('p a, .skip, :disabled') || control.closest('.sr, [inert]')) continue;
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+      const box = control.getBoundingClientRect();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      const points = [
+        [x, y - REACH],
+        [x, y + REACH],
+        [x - REACH, y],
+        [x + REACH, y],
+      ] as const;
+      if (!points.every((point) => isHit(control, ...point)))
+        small.push(`${Math.round(box.width)} x ${Math.round(box.height)}: ${control.outerHTML.slice(0, 140)}`);
+    }
+    scrollTo(0, 0);
+    return small;
+  });
+}
+
+describe.runIf(needs('chromium'))('every screen stands still while its data come, and is made for thumbs', () => {
+  let dashboard: Dashboard;
+  let house: House;
+  beforeAll(async () => {
+    const clock = createTestClock(MORNING.getTime());
+    dashboard = await startDashboard({
+      clock,
+      today: LATER,
+      env: { MIMBAR_QUIET_HOURS: QUIET, MIMBAR_DAILY_LIMIT: '1000' },
+    });
+    house = await fillHouse(dashboard.api, clock);
+  });
+  afterAll(() => dashboard?.close());
+
+  test.each(SCREENS)('%s', async (name, pathIn, { ready, guest } = {}) => {
+    for (const viewport of [WIDE, NARROW]) {
+      const { page } = await dashboard.open({
+        viewport,
+        touch: viewport === NARROW,
+        path: '/api/health',
+        ...(guest ? {} : { as: 'superadmin' }),
+      });
+      let asked = 0;
+      await page.route('**/api/**', async (route) => {
+        await pause(APART * asked++);
+        await route.continue();
+      });
+      await page.goto(pathIn(house));
+      await page.locator(readyOf(name, ready)).first().waitFor();
+      await settled(page);
+      const { shift, moved } = await findShift(page);
+      expect(shift, `${name} at ${viewport.width} px\n${moved.join('\n')}`).toBeLessThan(0.02);
+      if (viewport === WIDE) continue;
+      if (HIGH_UP.has(name)) {
+        const first = await page.locator('.row-line').first().boundingBox();
+        expect(first!.y, `first row of ${name}`).toBeLessThan(262);
+      }
+      if (!guest) expect(await findSmallTargets(page), `targets of ${name}`).toEqual([]);
+    }
+  });
+});
