@@ -20,6 +20,14 @@ const HIGH_UP = new Set([
   'jadwal-jumatan',
 ]);
 
+async function answerOneByOne(page: Page): Promise<void> {
+  let asked = 0;
+  await page.route('**/api/**', async (route) => {
+    await pause(APART * asked++);
+    await route.continue();
+  });
+}
+
 /** How much of the screen has moved by itself since it was loaded, and what moved. */
 function findShift(page: Page): Promise<{ shift: number; moved: string[] }> {
   return page.evaluate(
@@ -96,11 +104,7 @@ describe.runIf(needs('chromium'))('every screen stands still while its data come
         path: '/api/health',
         ...(guest ? {} : { as: 'superadmin' }),
       });
-      let asked = 0;
-      await page.route('**/api/**', async (route) => {
-        await pause(APART * asked++);
-        await route.continue();
-      });
+      await answerOneByOne(page);
       await page.goto(pathIn(house));
       await page.locator(readyOf(name, ready)).first().waitFor();
       await settled(page);
@@ -112,6 +116,39 @@ describe.runIf(needs('chromium'))('every screen stands still while its data come
         expect(first!.y, `first row of ${name}`).toBeLessThan(262);
       }
       if (!guest) expect(await findSmallTargets(page), `targets of ${name}`).toEqual([]);
+      await page.addStyleTag({ content: 'html { font-size: 130% }' });
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, `${name} with text at 130 %`).toBeLessThanOrEqual(0);
     }
+  });
+
+  test('on a phone Home begins with what is to be done, and a list keeps its other buttons in a sheet', async () => {
+    const { page } = await dashboard.open({ as: 'superadmin', viewport: NARROW, touch: true });
+    expect(await page.locator('.over section h2').first().innerText()).toBe('Yang perlu Anda kerjakan');
+    await page.goto('/jadwal-pengajian');
+    const more = page.getByRole('button', { name: 'Lainnya' });
+    await more.waitFor();
+    expect(await page.getByRole('button', { name: 'Broadcast Bulanan' }).isVisible()).toBe(false);
+    await more.tap();
+    await page.getByRole('button', { name: 'Broadcast Bulanan' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Broadcast Bulanan' });
+    await dialog.waitFor();
+    expect(await page.getByRole('link', { name: 'Panduan layar ini' }).isVisible()).toBe(false);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('a banner pushes nothing down', async () => {
+    await dashboard.api.call('POST', '/queue/pause');
+    const { page } = await dashboard.open({ as: 'superadmin', path: '/api/health' });
+    await answerOneByOne(page);
+    await page.goto('/masjid');
+    await page.getByText('Pengiriman dijeda').waitFor();
+    await page.locator('tr.data').first().waitFor();
+    await settled(page);
+    const { shift, moved } = await findShift(page);
+    expect(shift, moved.join('\n')).toBeLessThan(0.02);
+    await dashboard.api.call('POST', '/queue/resume');
   });
 });
