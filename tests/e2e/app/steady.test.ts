@@ -144,11 +144,11 @@ describe.runIf(needs('chromium'))('every screen stands still while its data come
     const { page } = await dashboard.open({ as: 'superadmin', path: '/api/health' });
     await answerOneByOne(page);
     await page.goto('/masjid');
-    await page.getByText('Pengiriman dijeda').waitFor();
+    await page.locator('.banner', { hasText: 'Pengiriman dijeda' }).waitFor();
     await page.locator('tr.data').first().waitFor();
     await settled(page);
     const { shift, moved } = await findShift(page);
-    expect(shift, moved.join('\n')).toBeLessThan(0.02);
+    expect(shift, `${moved.join('\n')}`).toBeLessThan(0.02);
     await dashboard.api.call('POST', '/queue/resume');
   });
 });
