@@ -116,8 +116,10 @@ describe.runIf(needs('chromium'))('every screen stands still while its data come
         expect(first!.y, `first row of ${name}`).toBeLessThan(262);
       }
       if (!guest) expect(await findSmallTargets(page), `targets of ${name}`).toEqual([]);
-      await page.addStyleTag({ content: 'html { font-size: 130% }' });
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const beyond = await page.evaluate(() => {
+        document.documentElement.style.fontSize = '130%';
+        return document.documentElement.scrollWidth - innerWidth;
+      });
       expect(beyond, `${name} with text at 130 %`).toBeLessThanOrEqual(0);
     }
   });
