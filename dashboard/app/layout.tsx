@@ -36,6 +36,9 @@ export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
   const [dialog, setDialog] = useState<'branding' | AccountDialog>();
   const { pathname } = useLocation();
   const isComing = useNavigation().state === 'loading';
+  const { isPending, failureCount } = useHealth();
+  // What stands in the banners is known before the screen is shown, so that they push nothing down.
+  const isUnsaid = isPending && failureCount === 0;
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -65,7 +68,7 @@ export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
         <Topbar onCommands={() => setShortcut('commands')} onOpen={setDialog} />
       )}
       <main
-        className={isComing ? 'main fading' : 'main'}
+        className={['main', isComing ? 'fading' : '', isUnsaid ? 'unsaid' : ''].filter(Boolean).join(' ')}
         id="main"
         ref={main}
         tabIndex={-1}
@@ -107,7 +110,6 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
   return (
     <aside className="side" aria-label="Bilah sisi">
       <Brand />
-      <SimulationBadge />
       {role === 'superadmin' && (
         <Button small icon="palette" onClick={onBranding}>
           {t('branding')}
@@ -118,6 +120,7 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
       </Button>
       <Nav role={role} />
       <div className="side-foot">
+        <SimulationBadge />
         <StatusLink />
         <AccountMenu onOpen={onOpen} />
       </div>

@@ -43,7 +43,7 @@ interface PopoverProps {
   /** Its anchor. A button that opens it has `popoverTarget={id}`. */
   trigger: RefObject<HTMLElement | null>;
   label: string;
-  /** Rendered only while it is open. */
+  /** Rendered only while it is open, unless it is kept. */
   children: (close: () => void) => ReactNode;
   onToggle?: (open: boolean) => void;
   role?: 'dialog' | 'menu';
@@ -53,6 +53,7 @@ interface PopoverProps {
   matchWidth?: boolean;
   /** On a phone it rises from the bottom edge, with its name and a cross. */
   risesOnPhone?: boolean;
+  isKept?: boolean;
   className?: string;
 }
 
@@ -70,6 +71,7 @@ export function Popover({
   align = 'start',
   matchWidth,
   risesOnPhone = false,
+  isKept = false,
   className,
 }: PopoverProps) {
   const rises = useNarrow() && risesOnPhone;
@@ -150,7 +152,7 @@ export function Popover({
           <IconButton icon="times" label="Tutup" onClick={close} />
         </div>
       )}
-      {open && children(close)}
+      {(open || isKept) && children(close)}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app
 import { cookiesOf } from './http/cookies.ts';
 import { findViolations } from './page/axe.ts';
 import { buildDashboard } from './page/dashboard-build.ts';
+import { fontEnv } from './page/fonts.ts';
 import { createPagePool } from './page/page-pool.ts';
 import { toolPath } from './process/tools.ts';
 
@@ -67,6 +68,7 @@ export async function startDashboard({ today, ...options }: DashboardOptions = {
   const browser = await chromium.launch({
     executablePath: toolPath('chromium'),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    env: fontEnv(),
   });
 
   const pool = createPagePool(browser, { url, quiet: '/api/health', today });

@@ -9,14 +9,12 @@ interface BarChartProps {
   bars: Bars;
   /** Names at the left, bars to the right; else upwards. */
   isLying: boolean;
+  /** In px. */
+  height: number;
 }
 
-const BAR = 26;
-const HEIGHT = 260;
-const AROUND = 70;
-
 /** Bars on top of one another, by Prime and chart.js, in the colours of the tokens. */
-export default function BarChart({ label, bars, isLying }: BarChartProps) {
+export default function BarChart({ label, bars, isLying, height }: BarChartProps) {
   const isDark = useMediaQuery('(prefers-color-scheme: dark)');
   const { data, options } = useMemo(() => {
     const style = getComputedStyle(document.documentElement);
@@ -44,7 +42,6 @@ export default function BarChart({ label, bars, isLying }: BarChartProps) {
       },
     };
   }, [bars, isLying, isDark]);
-  const height = isLying ? bars.labels.length * BAR + AROUND : HEIGHT;
   return (
     <Prime>
       <Chart

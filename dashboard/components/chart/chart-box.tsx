@@ -37,6 +37,10 @@ export function ChartButton({ isShown, toggle }: ReturnType<typeof useChartShown
   );
 }
 
+const BAR = 26;
+const HEIGHT = 260;
+const AROUND = 70;
+
 interface ChartBoxProps {
   title: string;
   /** Undefined while they come. */
@@ -48,16 +52,23 @@ interface ChartBoxProps {
 
 /** A chart, and its figures as a table for those who don't see it, or want to know exactly. */
 export function ChartBox({ title, bars, isLying = false, hasTable = false }: ChartBoxProps) {
+  const height = bars && isLying ? bars.labels.length * BAR + AROUND : HEIGHT;
+  // As high as the chart will be, so that nothing below it moves.
+  const wait = (
+    <p className="muted" style={{ height }}>
+      Memuat…
+    </p>
+  );
   return (
     <figure className="card chart-box" aria-label={title} aria-busy={bars === undefined}>
       <figcaption>{title}</figcaption>
       {bars === undefined ? (
-        <p className="muted">Memuat…</p>
+        wait
       ) : bars.labels.length === 0 ? (
         <p className="muted">Belum ada angka untuk digambar.</p>
       ) : (
-        <Suspense fallback={<p className="muted">Memuat…</p>}>
-          <BarChart label={`Grafik: ${title}`} bars={bars} isLying={isLying} />
+        <Suspense fallback={wait}>
+          <BarChart label={`Grafik: ${title}`} bars={bars} isLying={isLying} height={height} />
         </Suspense>
       )}
       {bars !== undefined && !hasTable && <Figures title={title} bars={bars} />}

@@ -7,6 +7,8 @@ import type { ListState } from './use-list.ts';
 export interface DataTableProps<Row extends Identified> {
   /** What the rows are, for readers: 'Daftar masjid'. */
   label: string;
+  /** What they are, as in '45 masjid'; a phone counts them above its lines. */
+  noun?: string;
   columns: Column<Row>[];
   list: ListState<Row>;
   /** A row's name, for its checkbox and its menu. */

@@ -45,6 +45,7 @@ export function ListSection<Row extends Identified>({
       />
       <DataTable
         {...table}
+        noun={noun}
         selectable
         phone={{ ...phone, actions }}
         actions={(row) => <ActionMenu label={t('actionsOf', { name: nameOf(row) })} actions={actions(row)} />}

@@ -3,6 +3,7 @@ import { TOTAL_MAX } from '#shared/base/list.ts';
 import { SearchInput } from '../form/search-input.tsx';
 import type { ListState } from './use-list.ts';
 import { useKeepFocus } from '../action-menu.tsx';
+import { useNarrow } from '../use-media-query.ts';
 
 const SEARCH_DELAY = 250;
 const figure = new Intl.NumberFormat('id-ID');
@@ -28,17 +29,23 @@ interface ListToolsProps<Row> {
 
 /** The row above a table: search, filters, the overall count, and the buttons for the selected rows. */
 export function ListTools<Row>({ list, noun, searchLabel, searched = '', children, selected }: ListToolsProps<Row>) {
+  const narrow = useNarrow();
   return (
     <div className="tools">
       {searchLabel && <SearchField key={searched} start={searched} label={searchLabel} onSearch={list.setSearch} />}
       {children}
-      {list.total !== undefined && (
-        <span className="count" role="status">
-          {countText(list.total, noun)}
-        </span>
-      )}
+      {!narrow && <RowCount list={list} noun={noun} />}
       {list.selectedIds.length > 0 && selected && <SelectedBar>{selected}</SelectedBar>}
     </div>
+  );
+}
+
+/** How many rows there are on all pages. */
+export function RowCount<Row>({ list, noun }: Pick<ListToolsProps<Row>, 'list' | 'noun'>) {
+  return (
+    <span className="count" role="status">
+      {list.total !== undefined && countText(list.total, noun)}
+    </span>
   );
 }
 

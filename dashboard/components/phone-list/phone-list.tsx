@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import type { Identified } from '../data-table/columns.ts';
 import type { Grid } from '../data-table/grid.ts';
 import { ListNotice } from '../data-table/list-notice.tsx';
+import { RowCount } from '../data-table/list-tools.tsx';
 import { SelectAll } from '../data-table/select.tsx';
 import { DayHead, daysOf } from './day-head.tsx';
 import { PhoneLine } from './phone-line.tsx';
@@ -15,7 +16,7 @@ const AHEAD = '1200px';
 
 /** The rows as lines made for thumbs: under their days, all of them in one scroll. */
 export function PhoneList<Row extends Identified>(props: Grid<Row>) {
-  const { table, list, label, nameOf, phone, selectable = false, emptyHint, emptyAction } = props;
+  const { table, list, label, noun, nameOf, phone, selectable = false, emptyHint, emptyAction } = props;
   const id = useId();
   const [open, setOpen] = useState<string>();
   const [asked, setAsked] = useState(false);
@@ -58,12 +59,11 @@ export function PhoneList<Row extends Identified>(props: Grid<Row>) {
           </>
         ) : (
           <>
-            {selectable && rows.length > 0 ? (
+            {noun && <RowCount list={list} noun={noun} />}
+            {selectable && rows.length > 0 && (
               <Button kind="ghost" small icon="check" onClick={() => setAsked(true)}>
                 Pilih
               </Button>
-            ) : (
-              <span />
             )}
             <SortMenu table={table} list={list} />
           </>

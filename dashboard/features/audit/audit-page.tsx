@@ -107,6 +107,7 @@ function AuditList() {
       </ListTools>
       <DataTable
         label="Riwayat aktivitas"
+        noun="aktivitas"
         columns={columns}
         list={list}
         nameOf={(row) => `Aktivitas ${row.id}`}

@@ -83,17 +83,23 @@ export default function BebanPage() {
   }, [shown, search]);
   return (
     <>
-      <PageHead title="Beban" subtitle="Seberapa banyak tugas setiap mubaligh, dan apa yang didapat setiap masjid">
-        <Button
-          icon="download"
-          busy={busy}
-          onClick={() => run(change({ call: () => api.call(bebanEndpoints.export, { query }) }))}
-        >
-          Unduh
-        </Button>
-        <ChartButton {...chart} />
-        {shown && <PrintButton list={bebanPrint({ per: shown.per, range, search: search.trim(), rows })} />}
-      </PageHead>
+      <PageHead
+        title="Beban"
+        subtitle="Seberapa banyak tugas setiap mubaligh, dan apa yang didapat setiap masjid"
+        more={
+          <>
+            <Button
+              icon="download"
+              busy={busy}
+              onClick={() => run(change({ call: () => api.call(bebanEndpoints.export, { query }) }))}
+            >
+              Unduh
+            </Button>
+            <ChartButton {...chart} />
+            {shown && <PrintButton list={bebanPrint({ per: shown.per, range, search: search.trim(), rows })} />}
+          </>
+        }
+      />
       <Tabs label="Beban per" tabs={TABS} value={per} onChange={setPer}>
         <div className="tools">
           <DateRangePicker value={range} onChange={setRange} label="Rentang tanggal" />

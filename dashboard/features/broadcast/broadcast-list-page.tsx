@@ -72,6 +72,7 @@ function Broadcasts() {
       {chart.isShown && <MessagesChart />}
       <DataTable
         label="Daftar broadcast"
+        noun="broadcast"
         columns={broadcastColumns}
         list={list}
         phone={{ ...broadcastLook, open, actions: () => [] }}

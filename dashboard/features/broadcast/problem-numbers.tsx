@@ -151,6 +151,7 @@ export function ProblemNumbers() {
       </ListTools>
       <DataTable
         label="Nomor bermasalah"
+        noun="nomor"
         columns={columns}
         list={list}
         nameOf={(row) => formatPhone(row.no_hp)}

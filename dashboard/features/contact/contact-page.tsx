@@ -92,22 +92,29 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
 
   return (
     <>
-      <PageHead title={facts.title} subtitle={`Atur Daftar ${facts.title}`}>
+      <PageHead
+        title={facts.title}
+        subtitle={`Atur Daftar ${facts.title}`}
+        more={
+          <>
+            <Button icon="upload" onClick={() => setDialog('upload')}>
+              {t('bulkUpload')}
+            </Button>
+            <PrintButton
+              list={{
+                title: `Daftar ${facts.title}`,
+                noun: facts.noun,
+                filters: searchedWords(list.search),
+                columns: onPaper(columns),
+                rows: list.all,
+              }}
+            />
+          </>
+        }
+      >
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
           {t('add')}
         </Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>
-          {t('bulkUpload')}
-        </Button>
-        <PrintButton
-          list={{
-            title: `Daftar ${facts.title}`,
-            noun: facts.noun,
-            filters: searchedWords(list.search),
-            columns: onPaper(columns),
-            rows: list.all,
-          }}
-        />
       </PageHead>
       <ListSection
         label={`Daftar ${noun}`}

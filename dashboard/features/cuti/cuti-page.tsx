@@ -59,30 +59,34 @@ export default function CutiPage() {
       <PageHead
         title="Cuti"
         subtitle={nama === undefined ? 'Hari-hari saat mubaligh tidak dapat bertugas' : `Cuti ${nama}`}
+        more={
+          <>
+            <Button icon="upload" onClick={() => setDialog('upload')}>
+              {t('bulkUpload')}
+            </Button>
+            <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
+              Unduh
+            </Button>
+            <PrintButton
+              list={{
+                title: 'Daftar Cuti',
+                noun: 'cuti',
+                filters: [...(id === undefined || nama === undefined ? [] : [nama]), ...searchedWords(list.search)],
+                columns: onPaper(columns),
+                rows: list.all,
+              }}
+            />
+            {id !== undefined && (
+              <Button icon="times" onClick={() => setParams({})}>
+                Semua mubaligh
+              </Button>
+            )}
+          </>
+        }
       >
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
           {t('add')}
         </Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>
-          {t('bulkUpload')}
-        </Button>
-        <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
-          Unduh
-        </Button>
-        <PrintButton
-          list={{
-            title: 'Daftar Cuti',
-            noun: 'cuti',
-            filters: [...(id === undefined || nama === undefined ? [] : [nama]), ...searchedWords(list.search)],
-            columns: onPaper(columns),
-            rows: list.all,
-          }}
-        />
-        {id !== undefined && (
-          <Button icon="times" onClick={() => setParams({})}>
-            Semua mubaligh
-          </Button>
-        )}
       </PageHead>
       <ListSection
         label="Daftar cuti"

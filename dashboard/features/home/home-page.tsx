@@ -51,10 +51,11 @@ export default function HomePage() {
       </header>
       <MessengerBanner hideUnlinked />
       <ProgressStrip />
-      {isError && !home && <LoadCard isError retry={() => void refetch()} />}
+      {!home && <LoadCard isError={isError} retry={() => void refetch()} />}
       {isStart && <Start steps={steps} />}
       {home && hasSchedules && <Overview home={home} />}
-      <section className="upc" aria-labelledby="upcoming-title">
+      {/* Fetched beside the blocks, shown below them when it is known how high they are. */}
+      <section className="upc" aria-labelledby="upcoming-title" hidden={!home && !isError}>
         <header className="head">
           <div>
             <h2 id="upcoming-title">{t('upcoming')}</h2>
@@ -96,6 +97,7 @@ function Upcoming({ kind }: { kind: JadwalKind }) {
       <ListTools list={list} noun="jadwal" />
       <DataTable
         label={`Jadwal ${kind} 3 hari ke depan`}
+        noun="jadwal"
         columns={upcomingColumns[kind]}
         list={list}
         nameOf={(row) => row.nama_masjid}

@@ -8,6 +8,7 @@ import { sentText, lastText, dueText } from './home-words.ts';
 import { RemindButton, type RemindProps, Jumat } from './jumat.tsx';
 import { ProgressBar, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { kirimName, NantiActions } from '../nanti/index.ts';
 import { todoLines } from './todo-lines.ts';
@@ -22,12 +23,15 @@ export function Overview({ home }: { home: Home }) {
   const lines = todoLines(home, health);
   const blocks = { busy: broadcast.busy, onBroadcast: broadcast.open };
   const isFree = lines.length === 0;
+  const isTodoFirst = useNarrow() && !isFree;
+  const todo = <Todo lines={lines} onBroadcast={broadcast.open} />;
   return (
     <div className="over">
       <div className="col">
+        {isTodoFirst && todo}
         <Jumat jumat={home.jumat} today={home.tanggal} primary={isFree} {...blocks} />
         <Besok besok={home.besok} primary={isFree && home.jumat.belum === 0} {...blocks} />
-        <Todo lines={lines} onBroadcast={broadcast.open} />
+        {!isTodoFirst && todo}
         <Telepon home={home} {...blocks} />
       </div>
       <div className="col">

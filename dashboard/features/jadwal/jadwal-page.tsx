@@ -111,28 +111,35 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
 
   return (
     <>
-      <PageHead title={facts.title} subtitle={`Atur Jadwal ${facts.title}`}>
+      <PageHead
+        title={facts.title}
+        subtitle={`Atur Jadwal ${facts.title}`}
+        more={
+          <>
+            <Button icon="upload" onClick={() => setDialog('upload')}>
+              {t('bulkUpload')}
+            </Button>
+            {facts.hasDigest && (
+              <Button icon="megaphone" onClick={() => setDialog('digest')}>
+                Broadcast Bulanan
+              </Button>
+            )}
+            <ChartButton {...chart} />
+            <PrintButton
+              list={{
+                title: `Jadwal ${facts.title}`,
+                noun: 'jadwal',
+                filters: [formatRange(range), ...searchedWords(list.search)],
+                columns: onPaper(columns),
+                rows: list.all,
+              }}
+            />
+          </>
+        }
+      >
         <Button kind={list.selectedIds.length > 0 ? 'plain' : 'primary'} icon="plus" onClick={() => setDialog('add')}>
           {t('add')}
         </Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>
-          {t('bulkUpload')}
-        </Button>
-        {facts.hasDigest && (
-          <Button icon="megaphone" onClick={() => setDialog('digest')}>
-            Broadcast Bulanan
-          </Button>
-        )}
-        <ChartButton {...chart} />
-        <PrintButton
-          list={{
-            title: `Jadwal ${facts.title}`,
-            noun: 'jadwal',
-            filters: [formatRange(range), ...searchedWords(list.search)],
-            columns: onPaper(columns),
-            rows: list.all,
-          }}
-        />
       </PageHead>
       <MessengerBanner />
       <ProgressStrip />
@@ -158,6 +165,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
       <CompareLine range={range} kind={kind} />
       <DataTable
         label={`Daftar jadwal ${kind}`}
+        noun="jadwal"
         columns={columns}
         list={list}
         nameOf={jadwalName}

@@ -1,6 +1,7 @@
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { answerActions } from '#dashboard/components/konfirmasi.tsx';
+import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import type { ListState } from '#dashboard/components/data-table/use-list.ts';
 import { t } from '#dashboard/words/words.ts';
 import type { Konfirmasi, KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
@@ -78,7 +79,10 @@ interface SelectAllProps {
 
 /** Selects the rows of all pages. Hidden if all are selected or fit on one page. */
 export function SelectAllJadwal({ list: { total, selectedIds }, busy, onSelect }: SelectAllProps) {
+  const narrow = useNarrow();
   if (total === undefined || total < 2 || selectedIds.length >= total) return null;
+  // On a phone selecting is a mode of its own.
+  if (narrow && selectedIds.length === 0) return null;
   return (
     <Button kind="ghost" small icon="check" busy={busy} onClick={onSelect}>
       Pilih semua {total} jadwal

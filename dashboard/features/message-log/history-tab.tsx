@@ -118,6 +118,7 @@ export function HistoryTab() {
       {chart.isShown && <MessagesChart />}
       <DataTable
         label="Riwayat pesan"
+        noun="pesan"
         columns={columns}
         list={list}
         nameOf={nameOf}

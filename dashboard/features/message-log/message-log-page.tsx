@@ -27,12 +27,18 @@ export default function MessageLogPage() {
   ] as const;
   return (
     <>
-      <PageHead title={t('messageLogs')} subtitle={t('messageLogsPurpose')}>
-        <Link className="btn" to="/broadcasts">
-          <Icon name="megaphone" />
-          Riwayat Broadcast
-        </Link>
-      </PageHead>
+      <PageHead
+        title={t('messageLogs')}
+        subtitle={t('messageLogsPurpose')}
+        more={
+          <>
+            <Link className="btn" to="/broadcasts">
+              <Icon name="megaphone" />
+              Riwayat Broadcast
+            </Link>
+          </>
+        }
+      ></PageHead>
       <MessengerBanner hideHeld={tab === 'antrean'} />
       <ProgressStrip />
       <Tabs

@@ -139,6 +139,7 @@ export function QueueTab({ queue }: { queue: QueueState | undefined }) {
       </ListTools>
       <DataTable
         label="Antrean pesan"
+        noun="pesan"
         columns={columns}
         list={list}
         nameOf={nameOf}

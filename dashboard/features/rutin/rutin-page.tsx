@@ -68,18 +68,25 @@ export default function RutinPage() {
 
   return (
     <>
-      <PageHead title="Pengajian Rutin" subtitle="Pengajian yang berulang; jadwalnya dibuat sendiri">
+      <PageHead
+        title="Pengajian Rutin"
+        subtitle="Pengajian yang berulang; jadwalnya dibuat sendiri"
+        more={
+          <>
+            <Button icon="upload" onClick={() => setDialog('upload')}>
+              {t('bulkUpload')}
+            </Button>
+            <Button icon="clock" onClick={() => setDialog('ahead')}>
+              Dibuat ke depan
+            </Button>
+            <Button icon="history" aria-pressed={all} onClick={() => setAll(!all)}>
+              Juga yang selesai
+            </Button>
+          </>
+        }
+      >
         <Button kind="primary" icon="plus" onClick={() => setDialog('add')}>
           {t('add')}
-        </Button>
-        <Button icon="upload" onClick={() => setDialog('upload')}>
-          {t('bulkUpload')}
-        </Button>
-        <Button icon="clock" onClick={() => setDialog('ahead')}>
-          Dibuat ke depan
-        </Button>
-        <Button icon="history" aria-pressed={all} onClick={() => setAll(!all)}>
-          Juga yang selesai
         </Button>
       </PageHead>
       <ListSection

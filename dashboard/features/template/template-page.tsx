@@ -68,19 +68,26 @@ export default function TemplatePage() {
 
   return (
     <>
-      <PageHead title="Template" subtitle={`Atur Daftar Template untuk Pesan ${MESSENGER_NAME}`}>
+      <PageHead
+        title="Template"
+        subtitle={`Atur Daftar Template untuk Pesan ${MESSENGER_NAME}`}
+        more={
+          <>
+            <PrintButton
+              list={{
+                title: 'Daftar Template',
+                noun: 'template',
+                filters: searchedWords(list.search),
+                columns: onPaper(columns),
+                rows: list.all,
+              }}
+            />
+          </>
+        }
+      >
         <Button kind="primary" icon="plus" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
-        <PrintButton
-          list={{
-            title: 'Daftar Template',
-            noun: 'template',
-            filters: searchedWords(list.search),
-            columns: onPaper(columns),
-            rows: list.all,
-          }}
-        />
       </PageHead>
       <ListSection
         label="Daftar template"

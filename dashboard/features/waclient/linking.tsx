@@ -31,9 +31,10 @@ interface LinkingProps {
   code: string | undefined;
 }
 
-/** Two ways to link: scan the QR, or enter a code on the phone. */
+/** Two ways to link: scan the QR, or enter a code on the phone, which comes first where this page is on that phone. */
 export function Linking({ qr, logo, code }: LinkingProps) {
   const reason = code && REASONS[code];
+  const narrow = useNarrow();
   return (
     <section className="card pair">
       <div>
@@ -43,25 +44,26 @@ export function Linking({ qr, logo, code }: LinkingProps) {
             {reason}
           </p>
         )}
+        {narrow && <PairingCode isFirst />}
         <Steps />
         <p className="hint">Biarkan telepon tetap menyala sampai halaman ini menampilkan tanda terhubung.</p>
       </div>
       <figure>
         <Qr qr={qr} logo={logo} />
       </figure>
-      <PairingCode />
+      {!narrow && <PairingCode />}
     </section>
   );
 }
 
 /** For a phone that cannot scan, or that shows this page itself. */
-function PairingCode() {
+function PairingCode({ isFirst = false }: { isFirst?: boolean }) {
   const { api } = useServices();
   const [code, setCode] = useState<string>();
   const ask = (phone: string) => ({ call: () => api.call(endpoints.waclient.pairingCode, { body: { phone } }) });
   return (
     <div className="pair-code">
-      <h3>Atau tautkan dengan kode</h3>
+      <h3>{isFirst ? 'Tautkan dengan kode' : 'Atau tautkan dengan kode'}</h3>
       <p className="muted">
         Untuk telepon yang tidak dapat memindai. Di {MESSENGER_NAME}, buka <b>Perangkat tertaut</b>,{' '}
         <b>Tautkan perangkat</b>, lalu <b>Tautkan dengan nomor telepon saja</b>, dan masukkan kode dari sini.

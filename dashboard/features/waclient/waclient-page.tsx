@@ -35,7 +35,7 @@ export default function WaclientPage() {
       {state !== 'CONNECTED' && isCloud && <CloudAway code={code} />}
       {state === 'DISCONNECTED' && !isCloud && <Reconnecting code={code} />}
       {state !== 'CONNECTED' && state !== 'DISCONNECTED' && !isCloud && <Linking qr={qr} logo={logo} code={code} />}
-      {isCloud ? <NoGrup /> : <GrupSection connected={state === 'CONNECTED'} />}
+      {isCloud ? <NoGrup /> : state !== 'LOADING' && <GrupSection connected={state === 'CONNECTED'} />}
     </>
   );
 }

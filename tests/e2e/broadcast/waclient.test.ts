@@ -147,6 +147,8 @@ describe.runIf(needs('chromium'))('the messenger client screen', () => {
     const screen = await open({ viewport: NARROW });
     const { page } = screen;
     await page.getByText('STATUS: PAIRING').waitFor();
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())!.y;
+    expect(await topOf('.pair-code')).toBeLessThan(await topOf('.pair > figure'));
     await page.getByLabel('No. HP WhatsApp yang ditautkan').fill(OWN_PHONE);
     await page.getByRole('button', { name: 'Minta kode' }).click();
     const shown = page.locator('.code-line code');

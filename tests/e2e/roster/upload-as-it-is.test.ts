@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { inHead } from '#tests/support/page/page-head.ts';
 import { needs } from '#tests/support/needs.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -43,7 +44,7 @@ describe.runIf(needs('chromium'))('a list that is uploaded as it is', () => {
         const before = Number((await dashboard.api.call('GET', '/mubaligh?limit=1')).headers['x-total-count']);
         const screen = await dashboard.open({ as: 'admin', path: '/mubaligh', viewport });
         const { page, problems } = screen;
-        await page.getByRole('button', { name: 'Bulk Upload' }).click();
+        await (await inHead(page, 'Bulk Upload')).click();
         const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
         await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(await naturalList(viewport ? 500 : 100));
         await dialog
@@ -64,7 +65,7 @@ describe.runIf(needs('chromium'))('a list that is uploaded as it is', () => {
   test('a number is chosen, one is typed, a row left out by hand; a column is said to be another', async () => {
     const screen = await dashboard.open({ as: 'admin', path: '/mubaligh' });
     const { page, problems } = screen;
-    await page.getByRole('button', { name: 'Bulk Upload' }).click();
+    await (await inHead(page, 'Bulk Upload')).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
     const book = new ExcelJS.Workbook();
     book.addWorksheet('Daftar').addRows([
@@ -103,7 +104,7 @@ describe.runIf(needs('chromium'))('a list that is uploaded as it is', () => {
     await dashboard.api.call('POST', '/mubaligh', { body: { nama_mubaligh: 'Ustadz Tanya', no_hp: '081200000503' } });
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', viewport: NARROW });
     const { page, problems } = screen;
-    await page.getByRole('button', { name: 'Bulk Upload' }).click();
+    await (await inHead(page, 'Bulk Upload')).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
     const book = new ExcelJS.Workbook();
     book.addWorksheet('Jadwal').addRows([

@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, MANY_PAGES, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import { inHead } from '#tests/support/page/page-head.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
@@ -21,7 +22,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
 
   async function openDialog(options: Parameters<Dashboard['open']>[0] = {}) {
     const screen = await dashboard.open({ as: 'admin', path: '/masjid', ...options });
-    await screen.page.getByRole('button', { name: 'Bulk Upload' }).click();
+    await (await inHead(screen.page, 'Bulk Upload')).click();
     return { ...screen, dialog: screen.page.getByRole('dialog', { name: 'Upload Data Bulk' }) };
   }
 
@@ -147,7 +148,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     });
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian', viewport: NARROW });
     const { page, problems } = screen;
-    await page.getByRole('button', { name: 'Bulk Upload' }).click();
+    await (await inHead(page, 'Bulk Upload')).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
     const book = new ExcelJS.Workbook();
     book.addWorksheet('INPUT DISINI').addRows([
@@ -217,7 +218,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     for (const viewport of [undefined, NARROW]) {
       const screen = await dashboard.open({ as: 'admin', path: '/jadwal-jumatan', viewport });
       const { page, problems } = screen;
-      await page.getByRole('button', { name: 'Bulk Upload' }).click();
+      await (await inHead(page, 'Bulk Upload')).click();
       const dialog = page.getByRole('dialog', { name: 'Upload Data Bulk' });
       // Two mosques on one day, which is no Friday.
       const tanggal = viewport ? '2099-01-10' : '2099-01-03';
@@ -267,7 +268,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
 
   test('mubaligh has the same dialog', async () => {
     const { page } = await dashboard.open({ as: 'admin', path: '/mubaligh' });
-    await page.getByRole('button', { name: 'Bulk Upload' }).click();
+    await (await inHead(page, 'Bulk Upload')).click();
     await page
       .getByRole('dialog', { name: 'Upload Data Bulk' })
       .getByText('Input data mubaligh secara kolektif')

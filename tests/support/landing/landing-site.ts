@@ -2,6 +2,7 @@ import { chromium, type Browser, type BrowserContext, type BrowserContextOptions
 import { onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { createTestClock, type TestClock } from '../clock.ts';
+import { fontEnv } from '../page/fonts.ts';
 import { buildDashboard } from '../page/dashboard-build.ts';
 import { createPagePool } from '../page/page-pool.ts';
 import { toolPath } from '../process/tools.ts';
@@ -21,7 +22,7 @@ export interface LandingSite {
 }
 
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox'] });
+  return chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox'], env: fontEnv() });
 }
 
 /** The built landing page, served by the real app on its own port, at 10:00 WIB on 20 November 2026. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { inHead } from '../page/page-head.ts';
 import type { House } from './house.ts';
 
 /** Opens the part to check and gives it; by default that is the open dialog. */
@@ -11,6 +12,11 @@ const press =
   async (page) => {
     for (const name of names) await button(page, name).click();
   };
+
+const pressHead =
+  (name: string): Steps =>
+  async (page) =>
+    (await inHead(page, name)).click();
 
 /** Opens the menu of the first row: a sheet on a phone, a menu elsewhere. */
 async function openRow(page: Page): Promise<void> {
@@ -46,8 +52,9 @@ const choose: Steps = async (page) => {
 };
 /** Shows the chart unless it is still shown from before. */
 const chart: Steps = async (page) => {
-  const toggle = button(page, 'Grafik');
-  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+  const toggle = await inHead(page, 'Grafik');
+  const isShown = (await toggle.getAttribute('aria-pressed')) === 'true';
+  await (isShown ? page.keyboard.press('Escape') : toggle.click());
   return page.locator('canvas').first();
 };
 /** Runs an action beside a table's row, which on a phone is in the row's sheet. */
@@ -97,7 +104,7 @@ export const DIALOGS: readonly Case[] = [
   ['template-hapus', '/template', ofRow('Delete')],
   ['waclient-logout', '/waclient', press('Logout')],
   ['masjid-tambah', '/masjid', press('Add')],
-  ['masjid-unggah', '/masjid', press('Bulk Upload')],
+  ['masjid-unggah', '/masjid', pressHead('Bulk Upload')],
   ['masjid-cetak', '/masjid', press('Cetak')],
   ['masjid-baris', '/masjid', after((page) => openRow(page), shown('.row-sheet:visible, .menu:popover-open'))],
   ['masjid-ubah', '/masjid', ofRow('Ubah')],
@@ -115,7 +122,7 @@ export const DIALOGS: readonly Case[] = [
     after(press('Add', /^Masjid: /), shown('[popover]:popover-open, .picker')),
   ],
   ['pengajian-rentang', '/jadwal-pengajian', press(/^Rentang tanggal/)],
-  ['pengajian-bulanan', '/jadwal-pengajian', press('Broadcast Bulanan')],
+  ['pengajian-bulanan', '/jadwal-pengajian', pressHead('Broadcast Bulanan')],
   ['pengajian-grafik', '/jadwal-pengajian', chart],
   ['pengajian-broadcast', '/jadwal-pengajian', after(besideRow(/^Broadcast/), preview)],
   [
@@ -129,10 +136,10 @@ export const DIALOGS: readonly Case[] = [
   ['rutin-ubah', '/pengajian-rutin', ofRow('Ubah')],
   ['rutin-tanggal', '/pengajian-rutin', ofRow('Tanggal berikutnya')],
   ['rutin-akhiri', '/pengajian-rutin', ofRow('Akhiri')],
-  ['rutin-ke-depan', '/pengajian-rutin', press('Dibuat ke depan')],
+  ['rutin-ke-depan', '/pengajian-rutin', pressHead('Dibuat ke depan')],
   ['rutin-hapus', '/pengajian-rutin', ofRow('Delete')],
   ['jumatan-tambah', '/jadwal-jumatan', press('Add')],
-  ['jumatan-unggah', '/jadwal-jumatan', press('Bulk Upload')],
+  ['jumatan-unggah', '/jadwal-jumatan', pressHead('Bulk Upload')],
   [
     'papan-pilih',
     '/papan-jumat',

@@ -12,7 +12,7 @@ const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const TALLEST = 2600;
 
 /** Waits until nothing loads or moves any more; spinners are ignored, because they never end. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.getByText('Loading Data...').first().waitFor({ state: 'detached' });
   await page.evaluate(() => document.fonts.ready);

@@ -8,6 +8,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import { Prime } from '#dashboard/components/prime.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
@@ -18,6 +19,8 @@ import { DraftHead, DraftBoard } from './draft-board.tsx';
 /** A draft of a month: nothing is stored until cells are accepted. */
 export default function UsulanPage() {
   usePageTitle('Usulan');
+  // In draft mode the menu shrinks to give the board more space.
+  useDocumentClass('menu-rail');
   const { id = '' } = useParams();
   const { data: draft, error } = useDraft(id);
   const isLost = isGone(error);
