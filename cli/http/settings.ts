@@ -102,7 +102,8 @@ function whyIgnored(
   file: string,
   { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
 ): string | undefined {
-  const found = lstatSync(file, { throwIfNoEntry: false });
+  // In a folder that may not be looked into there is none.
+  const found = existsSync(file) ? lstatSync(file) : undefined;
   if (!found || uid === undefined) return undefined;
   const trusted = [0, uid === 0 ? Number(env['SUDO_UID'] ?? 0) : uid];
   const advice = `Diabaikan: ${file}`;

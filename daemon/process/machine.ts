@@ -244,7 +244,8 @@ export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 
 /** Whether a settings file is there, and this user's or root's: somebody else's would redirect what is started here. */
 export function isTrusted(name: string): boolean {
-  const found = lstatSync(name, { throwIfNoEntry: false });
+  // In a folder that may not be looked into there is none.
+  const found = existsSync(name) ? lstatSync(name) : undefined;
   const uid = process.getuid?.();
   if (!found || uid === undefined) return found !== undefined;
   return !found.isSymbolicLink() && [0, uid === 0 ? Number(process.env['SUDO_UID'] ?? 0) : uid].includes(found.uid);

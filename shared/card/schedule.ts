@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { previewItem } from '../broadcast/broadcast.ts';
 import { sendResult } from '../queue/send.ts';
 import { endpoint } from '../base/endpoint.ts';
+import { isPlainDate } from '../base/dates.ts';
 import { id, idInput } from '../base/id.ts';
 
 /** The cards of automatic broadcasts, by key; each key is also the type of its templates. */
@@ -90,9 +91,9 @@ export const scheduleSettings = z.object({
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettings>;
 
-const target = z
-  .string()
-  .regex(/^\d{4}-\d{2}(-\d{2})?$/, { error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM' });
+const target = z.string().refine((text) => isPlainDate(text.length === 7 ? `${text}-01` : text), {
+  error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM',
+});
 
 /**
  * A preview's card may differ from the stored one, to see the effect of a change. `target`: another run than the next.

@@ -237,6 +237,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'nama_masjid',
     'id_batal',
     'id_bersama',
+    'tak_perlu',
   ],
   lampiran: ['id', 'jenis', 'id_isi', 'created_at', 'messenger', 'unggahan', 'diunggah_at'],
   // A poster is what an organisation makes public, as its logo is; nobody can be looked for in it.
