@@ -9,6 +9,7 @@ import {
   type Screen,
 } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
+import { inHead } from '#tests/support/page/page-head.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
 
@@ -161,7 +162,7 @@ describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
     await menu('Akhiri');
     await page.getByRole('dialog', { name: 'Akhiri Pengajian Rutin' }).getByRole('button', { name: 'Akhiri' }).click();
     await page.locator('.toast').filter({ hasText: 'Setiap Selasa tersimpan' }).first().waitFor();
-    await page.getByRole('button', { name: 'Dibuat ke depan' }).click();
+    await (await inHead(page, 'Dibuat ke depan')).click();
     const ahead = page.getByRole('dialog', { name: 'Dibuat ke depan' });
     await ahead.getByLabel('Pekan').fill('4');
     await ahead.getByRole('button', { name: 'Simpan' }).click();
