@@ -84,7 +84,19 @@ test('a preacher has the options of his columns', async () => {
     code: 0,
     stdout: 'Mubaligh Ustadz Ahmad tersimpan (ID 1).\n',
   });
-  expect(await json('mubaligh', 'set', 'Ustadz Ahmad', '--khatib', 'tidak', '--wilayah', 'Utara, Kota', '--batas-pengajian', '6')).toMatchObject({
+  expect(
+    await json(
+      'mubaligh',
+      'set',
+      'Ustadz Ahmad',
+      '--khatib',
+      'tidak',
+      '--wilayah',
+      'Utara, Kota',
+      '--batas-pengajian',
+      '6',
+    ),
+  ).toMatchObject({
     khatib: false,
     batas_bulan: 4,
     batas_pengajian: 6,

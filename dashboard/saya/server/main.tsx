@@ -143,7 +143,9 @@ function Leaves({ cuti, today, more }: { cuti: SayaCuti[]; today: string; more: 
             <select name="bagian">
               <option value="">{BAGIAN_CHOICES.none}</option>
               {Object.entries(BAGIAN_CHOICES.words).map(([value, label]) => (
-                <option value={value}>{label}</option>
+                <option key={value} value={value}>
+                  {label}
+                </option>
               ))}
             </select>
           </label>
