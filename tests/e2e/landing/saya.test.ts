@@ -66,7 +66,7 @@ describe.runIf(needs('chromium'))('a personal page', () => {
 
     await page.locator('summary').filter({ hasText: 'Saya berhalangan pada tanggal…' }).press('Enter');
     await page.getByLabel('Dari', { exact: true }).fill('2027-02-12');
-    await page.getByLabel('Sampai').fill('2027-02-15');
+    await page.getByLabel('Sampai', { exact: true }).fill('2027-02-15');
     await page.getByLabel('Alasan').fill('Keluarga di Garut');
     await page.getByRole('button', { name: 'Simpan' }).press('Enter');
     await page.waitForURL(/pesan=cuti$/);
