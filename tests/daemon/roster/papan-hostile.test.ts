@@ -253,6 +253,7 @@ test('a draft that breaks is told as such and as a bug, can not be accepted, and
   const jobs = createUsulanJobs({
     store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
     orang: { men: () => new Map() },
+    check: { beside: none },
     drafter: {
       isFull: () => false,
       async draft() {
@@ -292,6 +293,7 @@ test('drafts are kept within a bound of cells, the newest always', async () => {
   const jobs = createUsulanJobs({
     store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
     orang: { men: () => new Map() },
+    check: { beside: none },
     drafter: {
       isFull: () => false,
       draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }),
