@@ -1,4 +1,5 @@
 import { proto, unpadRandomMax16 } from 'baileys';
+import { contentOf, type Content } from './content.ts';
 import { iqError, iqResult, phoneDigits } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
 import { ciphertextsOf } from './signal.ts';
@@ -22,11 +23,10 @@ export interface Group {
 }
 
 /** A message that the phone of a member has decrypted. */
-export interface GroupReading {
+export interface GroupReading extends Content {
   id: string;
   jid: string;
   phone: string;
-  text: string | null;
 }
 
 /** All groups: what the server tells of them, and what their members' phones read. */
@@ -68,8 +68,9 @@ export function makeGroups(peers: Peers) {
         const message = proto.Message.decode(unpadRandomMax16(plain));
         const key = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage;
         if (key) await peer.signal.takeSenderKey(sender, group.jid, key);
-        const text = message.conversation ?? message.extendedTextMessage?.text ?? null;
-        if (text !== null) readings.push({ id: stanza.attrs.id ?? '', jid: group.jid, phone: peer.phone, text });
+        const content = contentOf(message);
+        if (content.text !== null)
+          readings.push({ id: stanza.attrs.id ?? '', jid: group.jid, phone: peer.phone, ...content });
       } catch {
         return false;
       }
@@ -124,7 +125,7 @@ export function makeGroups(peers: Peers) {
       for (const peer of one ? [one] : group.members)
         if (!(await decrypt(group, peer, sender, stanza))) failed.push(peer);
       const read = readings.slice(before);
-      return { text: read[0]?.text ?? null, devices: read.length, read, failed };
+      return { reading: read[0] ?? { text: null, kind: null }, devices: read.length, read, failed };
     },
 
     peersOf: (jid: string): Peer[] => [...groups.get(jid)!.members],

@@ -1,4 +1,5 @@
 import { jidDecode, proto, unpadRandomMax16 } from 'baileys';
+import { contentOf, type Content } from './content.ts';
 import type { Deliveries } from './deliveries.ts';
 import { makeMessageJudge, type Faults } from './faults.ts';
 import type { Groups } from './groups.ts';
@@ -11,37 +12,17 @@ import type {
   Clock,
   Companion,
   Connection,
-  MediaContent,
   RejectedMessage,
   StoredMessage,
 } from './types.ts';
 
-interface Reading {
-  text: string | null;
-  kind: string | null;
-  media?: MediaContent;
+interface Reading extends Content {
   error?: string;
 }
 
 function read(plaintext: Uint8Array): Reading {
   const outer = proto.Message.decode(unpadRandomMax16(plaintext));
-  const message = outer.deviceSentMessage?.message ?? outer;
-  const kind = Object.entries(message).find(([field, value]) => value && field !== 'messageContextInfo')?.[0] ?? null;
-  const { conversation, extendedTextMessage, imageMessage: image, documentMessage: document } = message;
-  const file = image ?? document;
-  return {
-    text: conversation ?? extendedTextMessage?.text ?? file?.caption ?? null,
-    kind,
-    ...(file && {
-      media: {
-        kind: image ? 'image' : 'document',
-        mediaKey: file.mediaKey!,
-        directPath: file.directPath!,
-        mimetype: file.mimetype!,
-        fileName: document?.fileName ?? undefined,
-      },
-    }),
-  };
+  return contentOf(outer.deviceSentMessage?.message ?? outer);
 }
 
 const isGroup = ({ attrs }: BinaryNode) => attrs.to?.endsWith('@g.us') === true;
@@ -86,8 +67,7 @@ export function makeMessages(
 
   /** Phones that can't read it ask for it again. */
   const handOut = async (sender: Companion, stanza: BinaryNode) => {
-    const { text, devices, read, failed } = await groups.deliver(sender, stanza);
-    const reading: Reading = { text, kind: text === null ? null : 'extendedTextMessage' };
+    const { reading, devices, read, failed } = await groups.deliver(sender, stanza);
     const settle = (message: StoredMessage) => {
       if (options.autoRetry)
         for (const peer of failed) deliveries.retry(message, sender, (retries.get(message.id) ?? 0) + 1, peer);
