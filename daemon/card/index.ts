@@ -58,4 +58,3 @@ export { createClockSanity } from './clock-sanity.ts';
 export { cardRoutes } from './schedule.routes.ts';
 export { type ScheduleStore, createScheduleRunStore } from './schedule.store.ts';
 export type { Automatic, DoubtfulRun, Outlook } from './automatic.ts';
-export { comingFriday } from './ringkasan.ts';

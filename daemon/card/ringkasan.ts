@@ -9,8 +9,8 @@ import { changesOf } from '#daemon/base/version.ts';
 import { type PapanStore, keyOf, type RosterCheck } from '#daemon/board/index.ts';
 import type { JadwalSource } from '#daemon/broadcast/index.ts';
 import { type Pace, hashOf, type AnyDraft, type Prepare, type Send } from '#daemon/queue/index.ts';
-import type { Begins } from '#daemon/roster/index.ts';
-import { dateInZone, formatLongDate, formatDate, addDays, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
+import { type Begins, comingFriday, endOfFriday } from '#daemon/roster/index.ts';
+import { dateInZone, formatLongDate, formatDate, addDays, wireDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { ringkasanBrief } from '#shared/card/ringkasan-brief.ts';
 import {
@@ -344,16 +344,6 @@ export interface FridayFactsOptions {
   jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>;
   begins: Pick<Begins, 'endOf'>;
   timezone: string;
-}
-
-const endOfFriday = (tanggal: string, begins: Pick<Begins, 'endOf'>) =>
-  begins.endOf({ kind: 'jumatan', tanggal, waktu: '', id_masjid: '' });
-
-/** The coming Friday at an instant (UTC ms), a plain date; today's until its sermons begin. */
-export function comingFriday(now: number, begins: Pick<Begins, 'endOf'>, timezone: string): string {
-  const today = dateInZone(now, timezone);
-  const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
-  return now < endOfFriday(friday, begins) ? friday : addDays(friday, 7);
 }
 
 /** Facts to check about a Friday before the sermons begin. */
