@@ -8,8 +8,8 @@ import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/version.ts';
 import { type BroadcastJadwal, type Keep, type Removed, type Begins, comingFriday } from '#daemon/roster/index.ts';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
+import { cardText } from '#shared/account/audit-words.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
 import { questionText } from '#shared/reply/question.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -56,7 +56,7 @@ export function createTemplateService(options: {
   /** Throws conflict if a card would lose its template or get one of another type. */
   function checkUnused(ids: readonly string[]): void {
     const use = store.findUse(ids);
-    if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${SCHEDULE_LABELS[use.key]}`);
+    if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${cardText(use.key)}`);
   }
 
   function insert(actor: Actor, input: TemplateInput): Template {

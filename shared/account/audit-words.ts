@@ -1,6 +1,7 @@
 import { formatDay, isPlainDate, MONTHS } from '../base/dates.ts';
+import { DAFTAR_KEY, DAFTAR_LABEL } from '../card/daftar.ts';
 import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
-import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
+import { SCHEDULE_LABELS } from '../card/schedule.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { BAHASA_LABELS, type BahasaLayar } from '../roster/branding.ts';
 import { sheetColumns } from '../roster/column.ts';
@@ -104,6 +105,10 @@ export function monthText(bulan: string): string {
   return `${MONTHS[(month ?? 0) - 1] ?? ''} ${year}`.trim();
 }
 
+const CARD_LABELS: Record<string, string> = {
+  ...SCHEDULE_LABELS,
+  [RINGKASAN_KEY]: RINGKASAN_LABEL,
+  [DAFTAR_KEY]: DAFTAR_LABEL,
+};
 /** The automatic cards by their titles. */
-export const cardText = (key: string): string =>
-  key === RINGKASAN_KEY ? RINGKASAN_LABEL : (SCHEDULE_LABELS[key as ScheduleKey] ?? key.replaceAll('_', ' '));
+export const cardText = (key: string): string => CARD_LABELS[key] ?? key.replaceAll('_', ' ');
