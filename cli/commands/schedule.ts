@@ -54,7 +54,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set jumatan_reminder --no-active',
     'mimbar schedule set jumatan_reminder --tanya-lagi \\\n      --tanya-h 1 --tanya-jam 19:30',
     'mimbar schedule set ringkasan_jumat --jam-kamis 17:00 --jam-jumat 06:00',
-    'mimbar schedule set daftar_jumat --active --template "Daftar Jumat" --group "Takmir"',
+    'mimbar schedule set daftar_jumat --active \\\n      --template "Daftar Jumat" --group "Takmir"',
   ])
     .addArgument(card())
     .option('--active', 'nyalakan')
