@@ -212,7 +212,7 @@ export function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'l
   return length > MESSAGE_MAX ? { message, length } : { message };
 }
 
-/** The khatibs of a Friday (plain date) who have not declined, a mosque per line under the date; '' if there are none. */
+/** The khatibs of a Friday (plain date) who have not declined, a mosque per line under the date; '' without any. */
 export function daftarJumat(jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>, friday: string): string {
   const rows = jumatan
     .findMonthForBroadcast(friday, friday)

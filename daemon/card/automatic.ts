@@ -375,7 +375,7 @@ export interface DoubtfulRun {
 }
 
 /**
- * Records every run of an active card, of the Friday's summary too, between two instants (UTC ms) as unknown. It may have
+ * Records every run of an active card, of the Friday's too, between two instants (UTC ms) as unknown. It may have
  * happened after this database's backup was made, so it is never made up for. Returns these runs.
  */
 export function createDoubtRuns({ cards, runs, ringkasan, daftar, clock, timezone }: DoubtOptions) {

@@ -44,6 +44,8 @@ export const FIELD_WORDS: Record<string, string> = {
   jam: 'jam',
   jam_kamis: 'jam Kamis',
   jam_jumat: 'jam Jumat',
+  id_template: 'template',
+  id_grup: 'grup',
   id_template_dkm: 'template DKM',
   id_template_mubaligh: 'template mubaligh',
   force_broadcast: 'kirim juga yang sudah dibroadcast',

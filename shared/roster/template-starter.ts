@@ -103,9 +103,7 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
     content: lines(
       SALAM,
       '',
-      'Berikut khatib Jumat di masjid-masjid kita:',
-      '',
-      '{{daftar_jumat}}',
+      '📋 Khatib {{daftar_jumat}}',
       '',
       '_Bila ada yang berhalangan, mohon segera mengabari kami. Jazakumullah khairan._',
     ),
