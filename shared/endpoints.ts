@@ -38,6 +38,7 @@ import { penghapusanEndpoints } from './operations/penghapusan.ts';
 import { pengajianEndpoints } from './roster/pengajian.ts';
 import { personEndpoints } from './operations/person.ts';
 import { queueEndpoints } from './queue/queue.ts';
+import { daftarEndpoints } from './card/daftar.ts';
 import { ringkasanEndpoints } from './card/ringkasan.ts';
 import { rutinEndpoints } from './roster/rutin/rutin.ts';
 import { scheduleEndpoints } from './card/schedule.ts';
@@ -74,6 +75,7 @@ export const endpoints = {
   digest: digestEndpoints,
   schedule: scheduleEndpoints,
   ringkasan: ringkasanEndpoints,
+  daftar: daftarEndpoints,
   broadcasts: broadcastEndpoints,
   kabar: kabarEndpoints,
   announce: announceEndpoints,

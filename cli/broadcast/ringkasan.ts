@@ -91,20 +91,3 @@ export async function runRingkasan(
     client.call(ringkasanEndpoints.run, { body: { target: own }, idempotencyKey });
   return presentAndSend(context, { preview, about: { key: RINGKASAN_KEY, targets: [own] }, send }, flags);
 }
-
-const SUMMARY = ['jam-kamis', 'jam-jumat'];
-const CARD = ['h', 'jam', 'template-dkm', 'template-mubaligh', 'force'];
-const FRIDAY = ['tanya-lagi', 'tanya-h', 'tanya-jam'];
-
-/** Throws a usage error for options of the other kinds of cards. */
-export function requireOwn(key: string, flags: object): void {
-  const foreign =
-    key === RINGKASAN_KEY ? [...CARD, ...FRIDAY] : key === 'jumatan_reminder' ? SUMMARY : [...SUMMARY, ...FRIDAY];
-  const given = (name: string) =>
-    Object.hasOwn(
-      flags,
-      name.replace(/-(.)/, (_, letter: string) => letter.toUpperCase()),
-    );
-  const wrong = foreign.find(given);
-  if (wrong !== undefined) throw usageError(`--${wrong} tidak ada pada kartu ${key}.`);
-}

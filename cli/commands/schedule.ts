@@ -1,3 +1,4 @@
+import { DAFTAR_KEY } from '#shared/card/daftar.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import {
   SCHEDULE_KEYS,
@@ -11,6 +12,7 @@ import {
   type ScheduleUpdate,
 } from '#shared/card/schedule.ts';
 import { templateEndpoints, type Template } from '#shared/roster/template.ts';
+import { type DaftarFlags, daftarFacts, printDaftar, runDaftar, setDaftar } from '../broadcast/daftar.ts';
 import { pickTemplate } from '../broadcast/pick.ts';
 import { printPreview } from '../broadcast/preview.ts';
 import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
@@ -21,15 +23,14 @@ import { dotted, instantText, targetText, zoneOf } from '../rows.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
 import {
   printRingkasan,
-  requireOwn,
   ringkasanFacts,
   runRingkasan,
   setRingkasan,
   type RingkasanFlags,
 } from '../broadcast/ringkasan.ts';
 
-/** Keys of the schedule cards and of the admins' Friday summary. */
-const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY] as const;
+/** Keys of the schedule cards, of the admins' Friday summary, and of the list to groups. */
+const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY, DAFTAR_KEY] as const;
 type Key = (typeof KEYS)[number];
 
 export function declare({ program, run }: Frame): void {
@@ -53,6 +54,7 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set jumatan_reminder --no-active',
     'mimbar schedule set jumatan_reminder --tanya-lagi \\\n      --tanya-h 1 --tanya-jam 19:30',
     'mimbar schedule set ringkasan_jumat --jam-kamis 17:00 --jam-jumat 06:00',
+    'mimbar schedule set daftar_jumat --active \\\n      --template "Daftar Jumat" --group "Takmir"',
   ])
     .addArgument(card())
     .option('--active', 'nyalakan')
@@ -67,14 +69,18 @@ export function declare({ program, run }: Frame): void {
     .option('--tanya-jam <jam>', 'HH:MM')
     .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
     .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
+    .option('--template <template>', 'ID atau nama template, hanya daftar_jumat')
+    .option('--group <grup...>', 'nama atau ID grup, hanya daftar_jumat')
     .option('--force', 'kirim juga yang Sudah Broadcast')
     .option('--no-force', 'lewati yang Sudah Broadcast')
     .option('--dry-run', 'apa yang akan dikirim setelah diubah; tidak menyimpan')
     .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .action((key: Key, options: Omit<CardFlags, 'key'> & RingkasanFlags) =>
+    .action((key: Key, options: Omit<CardFlags, 'key'> & RingkasanFlags & DaftarFlags) =>
       run(options, (context) => {
         requireOwn(key, options);
-        return key === RINGKASAN_KEY ? setRingkasan(context, options) : runScheduleSet(context, { ...options, key });
+        if (key === RINGKASAN_KEY) return setRingkasan(context, options);
+        if (key === DAFTAR_KEY) return setDaftar(context, options);
+        return runScheduleSet(context, { ...options, key });
       }),
     );
   schedule('run-now', 'kirim giliran berikutnya sekarang; pada jamnya tidak dikirim lagi', '<kartu> [pilihan]', [
@@ -89,10 +95,28 @@ export function declare({ program, run }: Frame): void {
     .option('-y, --yes', 'kirim tanpa bertanya')
     .option('--no-wait', 'selesai setelah pesan masuk antrean')
     .action((key: Key, options: Omit<RunNowFlags, 'key'>) =>
-      run(options, (context) =>
-        key === RINGKASAN_KEY ? runRingkasan(context, options) : runScheduleNow(context, { ...options, key }),
-      ),
+      run(options, (context) => {
+        if (key === RINGKASAN_KEY) return runRingkasan(context, options);
+        if (key === DAFTAR_KEY) return runDaftar(context, options);
+        return runScheduleNow(context, { ...options, key });
+      }),
     );
+}
+
+const OWN_FLAGS: Record<Key, readonly string[]> = {
+  pengajian_bulanan: ['h', 'jam', 'template-dkm', 'template-mubaligh', 'force'],
+  pengajian_reminder: ['h', 'jam', 'template-dkm', 'template-mubaligh', 'force'],
+  jumatan_reminder: ['h', 'jam', 'template-dkm', 'template-mubaligh', 'force', 'tanya-lagi', 'tanya-h', 'tanya-jam'],
+  ringkasan_jumat: ['jam-kamis', 'jam-jumat'],
+  daftar_jumat: ['h', 'jam', 'template', 'group'],
+};
+const ALL_FLAGS = [...new Set(Object.values(OWN_FLAGS).flat())];
+
+/** Throws a usage error for options of the other kinds of cards. */
+function requireOwn(key: Key, flags: object): void {
+  const property = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const wrong = ALL_FLAGS.find((name) => !OWN_FLAGS[key].includes(name) && Object.hasOwn(flags, property(name)));
+  if (wrong !== undefined) throw usageError(`--${wrong} tidak ada pada kartu ${key}.`);
 }
 
 /** Lists the cards. A dry run adds the messages of each card's next run. */
@@ -109,6 +133,7 @@ async function runScheduleList(
       ? Object.fromEntries(SCHEDULE_KEYS.map((key) => [key, { ...cards[key], ...plannedOf(plans.get(key)!) }]))
       : cards),
     [RINGKASAN_KEY]: await ringkasanFacts(context, dryRun ?? false),
+    [DAFTAR_KEY]: await daftarFacts(context, dryRun ?? false),
   });
   if (output.json) return;
   const templates = await client.listAll(templateEndpoints.list, {});
@@ -118,7 +143,9 @@ async function runScheduleList(
     const plan = plans.get(key);
     if (plan?.data.due_at) printPlan(context, plan, full ?? false, zone);
   }
-  await printRingkasan(context, zone, { ...(dryRun && { dryRun }), ...(full && { full }) });
+  const shown = { ...(dryRun && { dryRun }), ...(full && { full }) };
+  await printRingkasan(context, zone, shown);
+  await printDaftar(context, zone, shown);
 }
 
 /** A plan and its warnings, if any, for the output with its card. */

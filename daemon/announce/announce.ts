@@ -1,7 +1,16 @@
 import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import { adviceFor, columnsOf, fileOf, NOT_CONNECTED, previewItems, textOf } from '#daemon/broadcast/index.ts';
+import {
+  adviceFor,
+  columnsOf,
+  daftarJumat,
+  fileOf,
+  type JadwalSource,
+  NOT_CONNECTED,
+  previewItems,
+  textOf,
+} from '#daemon/broadcast/index.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
 import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
 import {
@@ -14,6 +23,7 @@ import {
   type SendPreview,
   type WhenSent,
 } from '#daemon/queue/index.ts';
+import { type Begins, comingFriday } from '#daemon/roster/index.ts';
 import {
   announceBody,
   type AnnounceBody,
@@ -40,6 +50,8 @@ const NOBODY_TO_REACH = 'Tidak ada yang dikirim: penerimanya meminta berhenti, a
 export interface AnnounceOptions {
   people: People;
   findTemplate: (id: string) => Template | undefined;
+  jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>;
+  begins: Pick<Begins, 'endOf'>;
   sendPreview: SendPreview;
   lampiran: Pick<Lampiran, 'get' | 'hashOf'>;
   fileTypes: Parameters<typeof fileOf>[0]['fileTypes'];
@@ -78,7 +90,10 @@ export function createAnnounceService(options: AnnounceOptions) {
     const content = template?.content ?? tidyText(body.teks ?? '');
     const file = fileOf(options, body.id_lampiran);
     const people = await options.people.of(body.penerima, asked, yieldLoop);
-    const said = [template?.id ?? '', template === undefined ? content : ''];
+    const list = placeholdersIn(content).has('daftar_jumat')
+      ? daftarJumat(options.jumatan, comingFriday(at, options.begins, timezone))
+      : '';
+    const said = [template?.id ?? '', template === undefined ? content : '', ...(list === '' ? [] : [list])];
     const isi = file.id_lampiran === undefined ? [] : [options.lampiran.hashOf(file.id_lampiran)];
     const drafts: AnnounceDraft[] = [];
     for (const [index, person] of people.entries()) {
@@ -95,7 +110,7 @@ export function createAnnounceService(options: AnnounceOptions) {
         id_mubaligh,
         ...(id_grup !== null && { id_grup }),
         ...file,
-        ...textOf(renderBounded(content, valuesOf(person))),
+        ...textOf(renderBounded(content, { ...valuesOf(person), daftar_jumat: list })),
         month: null,
         ends_at: at + DAY,
         // The number is hashed, too: a key outlives what is deleted of a person.
@@ -109,7 +124,7 @@ export function createAnnounceService(options: AnnounceOptions) {
       rest: body.sisa,
       broadcast: { kind: TYPE, ...columnsOf({ dkm: template, mubaligh: template }) },
       drafts: choose(drafts, body, keyOf),
-      flaws: [...templateWarnings({ content, type: TYPE }), ...emptyOf(content, people)],
+      flaws: [...templateWarnings({ content, type: TYPE }), ...emptyOf(content, people, list)],
       nobodyLeft: (stopped) => (stopped === 0 ? NOBODY : NOBODY_TO_REACH),
       warnings: () => (options.isConnected() ? [] : [NOT_CONNECTED]),
     };
@@ -208,13 +223,18 @@ function peranOf({ id_grup, nama_masjid, isMubaligh }: Person): string {
 }
 
 /** Placeholders of the text that have no value for some recipients, such as a preacher's mosque. */
-function emptyOf(content: string, people: readonly Person[]): string[] {
+function emptyOf(content: string, people: readonly Person[], list: string): string[] {
   const used = placeholdersIn(content);
-  return (['nama_masjid', 'wilayah'] as const).flatMap((name) => {
+  const noList =
+    list === '' && used.has('daftar_jumat')
+      ? ['{{daftar_jumat}} kosong: belum ada khatib untuk Jumat yang akan datang.']
+      : [];
+  const ofPeople = (['nama_masjid', 'wilayah'] as const).flatMap((name) => {
     const without = used.has(name) ? people.filter((one) => one[name].length === 0) : [];
     if (without.length === 0) return [];
     const names = without.slice(0, NAMED).map(({ nama }) => nama);
     const more = without.length > NAMED ? ` dan ${without.length - NAMED} lagi` : '';
     return [`{{${name}}} kosong untuk ${without.length} penerima (${names.join(', ')}${more}).`];
   });
+  return [...noList, ...ofPeople];
 }

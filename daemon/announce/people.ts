@@ -1,9 +1,8 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions } from '#daemon/base/list.ts';
-import { comingFriday } from '#daemon/card/index.ts';
 import type { GrupRecipient, GrupService } from '#daemon/grup/index.ts';
-import { type Begins, type RosterData, requireDate } from '#daemon/roster/index.ts';
+import { type Begins, comingFriday, type RosterData, requireDate } from '#daemon/roster/index.ts';
 import type { OF_FRIDAY, Penerima } from '#shared/announce/announce.ts';
 import { FRIDAY, weekday } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';

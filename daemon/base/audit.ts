@@ -133,6 +133,8 @@ export const KEPT = {
     'tanya_jam',
     'jam_kamis',
     'jam_jumat',
+    'id_template',
+    'id_grup',
   ],
   branding: ['bahasa'],
   admin: ['username'],

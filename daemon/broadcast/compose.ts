@@ -212,6 +212,17 @@ export function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'l
   return length > MESSAGE_MAX ? { message, length } : { message };
 }
 
+/** The khatibs of a Friday (plain date) who have not declined, a mosque per line under the date; '' without any. */
+export function daftarJumat(jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>, friday: string): string {
+  const rows = jumatan
+    .findMonthForBroadcast(friday, friday)
+    .filter(({ jawaban }) => jawaban !== 'udzur')
+    .toSorted((a, b) => a.nama_masjid.localeCompare(b.nama_masjid, 'id', { numeric: true }));
+  if (rows.length === 0) return '';
+  const lines = rows.map((row, at) => `${at + 1}. ${namaMasjid(row.nama_masjid)}: ${row.nama_mubaligh}`);
+  return [`*${formatLongDate(friday)}*`, ...lines].join('\n');
+}
+
 /** The recipient of a schedule's audience. */
 export function recipientOf(audience: Audience, jadwal: BroadcastJadwal) {
   return audience === 'dkm'

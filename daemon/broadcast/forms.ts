@@ -210,7 +210,11 @@ const LINK = '0'.repeat(32);
  * '' if unknown.
  */
 export function variantsOf({ type, content }: Pick<Template, 'type' | 'content'>, publicUrl: string): Variant[] {
-  const marks: Record<string, string> = Object.fromEntries(placeholdersOf(type).map((name) => [name, mark(name)]));
+  const marks: Record<string, string> = Object.fromEntries(
+    placeholdersOf(type)
+      .filter((name) => name !== 'daftar_jumat')
+      .map((name) => [name, mark(name)]),
+  );
   const examples = { ...placeholderValues(type, EXAMPLE), tautan: publicUrl + SAYA_PATH + LINK };
   const texts =
     type === 'pengajian_bulanan'
@@ -250,6 +254,7 @@ export function whyNot({ body }: Variant): string | undefined {
   if (/^\s*\{\{\d+\}\}|\{\{\d+\}\}\s*$/.test(body)) return 'Awali dan akhiri template dengan kata, bukan dengan isian.';
   if (/\}\}\s*\{\{/.test(body)) return 'Beri kata di antara dua isian yang bersebelahan.';
   const [unknown] = /\{\{\s*[a-z_]+\s*\}\}/.exec(body) ?? [];
+  if (unknown?.includes('daftar_jumat')) return 'WhatsApp tidak menerima isian yang lebih dari satu baris.';
   return unknown === undefined ? undefined : `${unknown} bukan isian yang dikenal tipe ini.`;
 }
 

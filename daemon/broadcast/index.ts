@@ -113,6 +113,7 @@ export {
   columnsOf,
   composeDigests,
   composeReminders,
+  daftarJumat,
   isUnasked,
   jadwalsFrom,
   jadwalsOf,

@@ -1,11 +1,12 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { DAFTAR_KEY } from '#shared/card/daftar.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { templateColumns, type Template, type TemplateInput } from '#shared/roster/template.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import type { Audience } from '#daemon/queue/index.ts';
 import { createList, createRows, wireColumns, inColumns } from '#daemon/base/list.store.ts';
-import { scheduleCard, template } from '#daemon/base/schema.ts';
+import { scheduleCard, setting, template } from '#daemon/base/schema.ts';
 
 export function createTemplateStore(db: Drizzle) {
   const columns = wireColumns(template, Object.keys(templateColumns));
@@ -38,8 +39,8 @@ export function createTemplateStore(db: Drizzle) {
     },
 
     /** The first card that uses one of these templates, as the card's key. */
-    findUse(ids: readonly string[]): { nama_template: string; key: ScheduleKey } | undefined {
-      return db
+    findUse(ids: readonly string[]): { nama_template: string; key: ScheduleKey | typeof DAFTAR_KEY } | undefined {
+      const found = db
         .select({ nama_template: template.nama_template, key: scheduleCard.key })
         .from(scheduleCard)
         .innerJoin(
@@ -49,6 +50,14 @@ export function createTemplateStore(db: Drizzle) {
         .where(inArray(template.id, [...ids]))
         .orderBy(scheduleCard.key, template.id)
         .get();
+      if (found) return found;
+      const list = db
+        .select({ nama_template: template.nama_template })
+        .from(setting)
+        .innerJoin(template, sql`${template.id} = cast(json_extract(${setting.value}, '$.id_template') as integer)`)
+        .where(and(eq(setting.key, DAFTAR_KEY), inArray(template.id, [...ids])))
+        .get();
+      return list && { ...list, key: DAFTAR_KEY };
     },
   };
 }

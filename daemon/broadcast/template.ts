@@ -6,10 +6,10 @@ import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/version.ts';
-import type { BroadcastJadwal, Keep, Removed, Begins } from '#daemon/roster/index.ts';
+import { type BroadcastJadwal, type Keep, type Removed, type Begins, comingFriday } from '#daemon/roster/index.ts';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
+import { cardText } from '#shared/account/audit-words.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import { SCHEDULE_LABELS } from '#shared/card/schedule.ts';
 import { questionText } from '#shared/reply/question.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -27,7 +27,7 @@ import {
   type TemplateExample,
 } from '#shared/roster/template.ts';
 import type { Audience } from '#daemon/queue/index.ts';
-import type { JadwalSource, TemplatePair } from './compose.ts';
+import { daftarJumat, type JadwalSource, type TemplatePair } from './compose.ts';
 import type { TemplateStore } from './template.store.ts';
 
 const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];
@@ -56,7 +56,7 @@ export function createTemplateService(options: {
   /** Throws conflict if a card would lose its template or get one of another type. */
   function checkUnused(ids: readonly string[]): void {
     const use = store.findUse(ids);
-    if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${SCHEDULE_LABELS[use.key]}`);
+    if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${cardText(use.key)}`);
   }
 
   function insert(actor: Actor, input: TemplateInput): Template {
@@ -178,7 +178,7 @@ export function createChosen({ store, settings }: { store: Pick<TemplateStore, '
 
 interface Options {
   sources: Record<JadwalKind, Pick<JadwalSource, 'findMonthForBroadcast'>>;
-  begins: Pick<Begins, 'jamOf'>;
+  begins: Pick<Begins, 'jamOf' | 'endOf'>;
   clock: Clock;
   timezone: string;
   /** Without a trailing slash; '' if unknown. */
@@ -211,6 +211,10 @@ export function createTemplateExamples({ sources, begins, clock, timezone, publi
     const rows = type === 'pengumuman' ? [] : coming(kind, isMonthly);
     const facts: PlaceholderFacts[] = rows.map((row) => ({ ...row, jam: begins.jamOf(row), konfirmasi }));
     const shown = facts.length > 0 ? facts : [{ ...invented(kind, dateInZone(clock.now(), timezone)), konfirmasi }];
+    if (type === 'pengumuman') {
+      const list = daftarJumat(sources.jumatan, comingFriday(clock.now(), begins, timezone));
+      if (list !== '') shown[0] = { ...shown[0]!, daftar_jumat: list };
+    }
     return {
       nyata: facts.length > 0,
       penerima: isMonthly || type === 'pengumuman' ? shown[0]!.nama_ketua_dkm : shown[0]!.nama_mubaligh,
@@ -230,5 +234,6 @@ function invented(kind: JadwalKind, tanggal: string): PlaceholderFacts {
     nama_ketua_dkm: 'Bapak Contoh',
     nama: 'Bapak Contoh',
     wilayah: 'Wilayah Contoh',
+    daftar_jumat: '1. Masjid Contoh: Ustadz Contoh',
   };
 }

@@ -15,6 +15,7 @@ import type { BroadcastStore, MessageStore, Pace, Prepare, Send, Prepared, Recip
 import type { Begins, Timed } from '#daemon/roster/index.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
+import { DAFTAR_KEY } from '#shared/card/daftar.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_LABELS, TANYA_LAGI_KEY, TANYA_LAGI_LABEL, type ScheduleKey } from '#shared/card/schedule.ts';
 import type { HomeKirim } from '#shared/home/home.ts';
@@ -32,6 +33,9 @@ import {
   isMonthly,
   type Run,
   digestDrafts,
+  type FridayKey,
+  type FridayRun,
+  listsBetween,
   monthDates,
   reminderDrafts,
   type Round,
@@ -41,6 +45,7 @@ import {
   type RunKey,
   runsBetween,
 } from './plan.ts';
+import type { DaftarSetting } from './daftar.ts';
 import type { RingkasanSetting } from './ringkasan.ts';
 import type { NewScheduleRun, ScheduleRunStore, ScheduleStore, StoredCard } from './schedule.store.ts';
 
@@ -358,6 +363,7 @@ export interface DoubtOptions {
   cards: ScheduleStore;
   runs: ScheduleRunStore;
   ringkasan: Pick<RingkasanSetting, 'read'>;
+  daftar: Pick<DaftarSetting, 'read'>;
   clock: Clock;
   timezone: string;
 }
@@ -369,18 +375,22 @@ export interface DoubtfulRun {
 }
 
 /**
- * Records every run of an active card and of the Friday's summary between two instants (UTC ms) as unknown. It may have
+ * Records every run of an active card, of the Friday's too, between two instants (UTC ms) as unknown. It may have
  * happened after this database's backup was made, so it is never made up for. Returns these runs.
  */
-export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: DoubtOptions) {
-  function summaries(from: number, to: number) {
-    const stored = ringkasan.read();
+export function createDoubtRuns({ cards, runs, ringkasan, daftar, clock, timezone }: DoubtOptions) {
+  function ofFridays<Stored extends { active: boolean; saved_at: number }>(
+    key: FridayKey,
+    stored: Stored | undefined,
+    between: (stored: Stored, from: number, to: number, zone: string) => FridayRun[],
+    [from, to]: readonly [number, number],
+  ) {
     if (!stored?.active) return [];
-    const all = runsBetween(stored, Math.max(from, stored.saved_at), to, timezone);
-    const covered = all[0] ? runs.covered(RINGKASAN_KEY, all[0].target) : undefined;
+    const all = between(stored, Math.max(from, stored.saved_at), to, timezone);
+    const covered = all[0] ? runs.covered(key, all[0].target) : undefined;
     return all
       .filter(({ target }) => !covered!.has(target))
-      .map(({ target, due_at }) => ({ target, due_at, key: RINGKASAN_KEY }) as const);
+      .map(({ target, due_at }) => ({ target, due_at, key }) as const);
   }
 
   return (from: number, to: number): DoubtfulRun[] => {
@@ -388,7 +398,11 @@ export function createDoubtRuns({ cards, runs, ringkasan, clock, timezone }: Dou
       const open = openRuns(card, (first) => runs.covered(card.run, first), from, to, timezone);
       return open.map((run) => ({ ...run, key: card.run }));
     });
-    const doubtful = [...ofCards, ...summaries(from, to)];
+    const doubtful = [
+      ...ofCards,
+      ...ofFridays(RINGKASAN_KEY, ringkasan.read(), runsBetween, [from, to]),
+      ...ofFridays(DAFTAR_KEY, daftar.read(), listsBetween, [from, to]),
+    ];
     for (const run of doubtful)
       runs.insert({ ...run, state: 'unknown', ran_at: clock.now(), id_broadcast: null, messages: 0 });
     return doubtful;

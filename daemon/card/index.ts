@@ -2,10 +2,12 @@ import type { AlertNumbers } from '#daemon/account/index.ts';
 import type { Base } from '#daemon/base/base.ts';
 import type { BoardCheck } from '#daemon/board/index.ts';
 import type { Broadcast } from '#daemon/broadcast/index.ts';
+import type { GrupService } from '#daemon/grup/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { RosterData } from '#daemon/roster/index.ts';
 import { createAutomatic, createCardBroadcast, createOutlook } from './automatic.ts';
 import type { ClockSanity } from './clock-sanity.ts';
+import { createDaftar, createDaftarSetting } from './daftar.ts';
 import { createFridayFacts, createRingkasan, createRingkasanSetting } from './ringkasan.ts';
 import { createScheduleStore, type ScheduleRunStore } from './schedule.store.ts';
 import { createScheduleNow, createScheduleService } from './schedule.ts';
@@ -16,14 +18,18 @@ interface Needs {
   sources: Broadcast['sources'];
   runs: ScheduleRunStore;
   clash: BoardCheck;
+  grup: GrupService;
   numbers: AlertNumbers;
   sanity: ClockSanity;
   /** Called when the next run may have changed. */
   onChanged: () => void;
 }
 
-/** The cards of automatic broadcasts, and of the admins' Friday summary. */
-export function createCard(base: Base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged }: Needs) {
+/** The cards of automatic broadcasts, of the admins' Friday summary, and of the Friday's list to groups. */
+export function createCard(
+  base: Base,
+  { roster, queue, sources, runs, clash, grup, numbers, sanity, onChanged }: Needs,
+) {
   const cards = createScheduleStore(base.db);
   const { recipients, send } = queue;
   const common = { ...base, ...sources, recipients, send, cards, runs, sanity, onChanged };
@@ -43,6 +49,7 @@ export function createCard(base: Base, { roster, queue, sources, runs, clash, nu
       automatic,
       now,
     }),
+    daftar: createDaftar({ ...common, grup, setting: createDaftarSetting(base) }),
     ringkasan: createRingkasan({
       ...common,
       numbers,
@@ -58,4 +65,3 @@ export { createClockSanity } from './clock-sanity.ts';
 export { cardRoutes } from './schedule.routes.ts';
 export { type ScheduleStore, createScheduleRunStore } from './schedule.store.ts';
 export type { Automatic, DoubtfulRun, Outlook } from './automatic.ts';
-export { comingFriday } from './ringkasan.ts';

@@ -18,6 +18,7 @@ import {
   FRIDAY,
   weekday,
 } from '#shared/base/dates.ts';
+import type { DAFTAR_KEY, DaftarValues } from '#shared/card/daftar.ts';
 import type { RINGKASAN_KEY, RingkasanValues } from '#shared/card/ringkasan.ts';
 import { TANYA_LAGI_KEY, type ScheduleKey, type ScheduleLastRun } from '#shared/card/schedule.ts';
 import type { StoredCard, ScheduleRun, ScheduleRunStore } from './schedule.store.ts';
@@ -101,7 +102,9 @@ function monthAfter(month: string): string {
 
 /** What the runs of a card are recorded under. */
 export type RoundKey = ScheduleKey | typeof TANYA_LAGI_KEY;
-export type RunKey = RoundKey | typeof RINGKASAN_KEY;
+/** The cards about a Friday that are beside those of the schedules. */
+export type FridayKey = typeof RINGKASAN_KEY | typeof DAFTAR_KEY;
+export type RunKey = RoundKey | FridayKey;
 
 /** A card by one of its runs, with its time and its templates. */
 export interface Round extends StoredCard {
@@ -306,8 +309,11 @@ function sentText({ due_at, ran_at }: ScheduleRun, zone: string): string {
   return (isSameDay ? formatClock : formatInstant)(ran_at, zone);
 }
 
-/** When a summary is sent, UTC ms; `target` is the plain date of that day, `friday` the Friday in the summary. */
-export interface RingkasanRun {
+/**
+ * When a card about a Friday runs, UTC ms. `target` names the run: the day of a summary, the Friday of the list to
+ * groups; `friday` is the Friday that it is about. Both are plain dates.
+ */
+export interface FridayRun {
   target: string;
   friday: string;
   due_at: number;
@@ -316,9 +322,9 @@ export interface RingkasanRun {
 /** The days on which a summary is sent: the Thursday before, and the Friday itself. */
 const THURSDAY = 4;
 
-/** Due runs between two instants (UTC ms), both included, by time. */
-export function runsBetween(values: RingkasanValues, from: number, until: number, zone: string): RingkasanRun[] {
-  const runs: RingkasanRun[] = [];
+/** The summaries due between two instants (UTC ms), both included, by time. */
+export function runsBetween(values: RingkasanValues, from: number, until: number, zone: string): FridayRun[] {
+  const runs: FridayRun[] = [];
   const last = addDays(dateInZone(until, zone), 1);
   for (let date = addDays(dateInZone(from, zone), -1); date <= last; date = addDays(date, 1)) {
     const day = weekday(date);
@@ -326,6 +332,18 @@ export function runsBetween(values: RingkasanValues, from: number, until: number
     const friday = day === FRIDAY ? date : addDays(date, 1);
     const due_at = instantInZone(date, day === FRIDAY ? values.jam_jumat : values.jam_kamis, zone);
     if (due_at >= from && due_at <= until) runs.push({ target: date, friday, due_at });
+  }
+  return runs;
+}
+
+/** The lists to groups that are due between two instants (UTC ms), both included, by time. */
+export function listsBetween({ h, jam }: DaftarValues, from: number, until: number, zone: string): FridayRun[] {
+  const runs: FridayRun[] = [];
+  const last = addDays(dateInZone(until, zone), h + 1);
+  for (let date = addDays(dateInZone(from, zone), h - 1); date <= last; date = addDays(date, 1)) {
+    if (weekday(date) !== FRIDAY) continue;
+    const due_at = instantInZone(addDays(date, -h), jam, zone);
+    if (due_at >= from && due_at <= until) runs.push({ target: date, friday: date, due_at });
   }
   return runs;
 }

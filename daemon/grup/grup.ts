@@ -87,25 +87,33 @@ export function createGrupService(options: GrupOptions) {
     return undefined;
   }
 
-  /** The recipients of drafts, each group once. Throws conflict with the reason if nothing may be sent to one. */
+  /** The recipients of drafts, those of these groups that are there, each once, whether they refuse it or not. */
+  function among(ids: readonly string[]): GrupRecipient[] {
+    return [...new Set(ids)]
+      .flatMap((id) => store.find(id) ?? [])
+      .map(({ id, nama }) => ({
+        id_grup: id,
+        recipient: nama,
+        no_hp: '',
+        audience: null,
+        id_masjid: null,
+        id_mubaligh: null,
+        month: null,
+        links: [],
+      }));
+  }
+
+  /** The same. Throws conflict with the reason if nothing may be sent to one. */
   function recipientsOf(ids: readonly string[]): GrupRecipient[] {
     const refusal = refusalOf(ids);
     if (refusal !== undefined) throw conflict(refusal);
-    return [...new Set(ids)].map((id_grup) => ({
-      id_grup,
-      recipient: store.find(id_grup)!.nama,
-      no_hp: '',
-      audience: null,
-      id_masjid: null,
-      id_mubaligh: null,
-      month: null,
-      links: [],
-    }));
+    return among(ids);
   }
 
   return {
     list,
     refusalOf,
+    among,
     recipientsOf,
     /** WhatsApp's address. */
     addressOf: (id: string): string | undefined => store.find(id)?.jid,

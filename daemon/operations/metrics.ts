@@ -3,6 +3,7 @@ import { Counter, Gauge, Registry, Histogram } from 'prom-client';
 import type { Builder } from '#daemon/base/builder.ts';
 import type { Events } from '#daemon/base/log.ts';
 import type { MessageStore, QueueService } from '#daemon/queue/index.ts';
+import { DAFTAR_KEY } from '#shared/card/daftar.ts';
 import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_KEYS, TANYA_LAGI_KEY } from '#shared/card/schedule.ts';
 import { accountState, type AccountState, type Health } from '#shared/operations/health.ts';
@@ -76,7 +77,7 @@ export interface MetricsOptions {
 
 /** Reasons of failed messages; WhatsApp's own rejections are labelled with their code. */
 const FAILURES = ['unregistered', 'unanswered', 'ended'];
-const NO_RUNS = [...SCHEDULE_KEYS, TANYA_LAGI_KEY, RINGKASAN_KEY].flatMap((card) =>
+const NO_RUNS = [...SCHEDULE_KEYS, TANYA_LAGI_KEY, RINGKASAN_KEY, DAFTAR_KEY].flatMap((card) =>
   ['done', 'caught_up', 'missed', 'unknown'].map((state): Sample<'card' | 'state'> => [{ card, state }, 0]),
 );
 

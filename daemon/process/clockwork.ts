@@ -33,7 +33,7 @@ interface Needs {
  */
 export function createClockwork({ clock, logger }: Base, { card, recurring, reply, nanti, operations }: Needs) {
   const { sanity, automatic } = card;
-  const timed: Timed[] = [reply.pengganti, card.ringkasan, nanti];
+  const timed: Timed[] = [reply.pengganti, card.ringkasan, card.daftar, nanti];
   const logHourly = createHourlyErrors(logger, clock);
   const stopping = new AbortController();
   let wakeUp = new AbortController();

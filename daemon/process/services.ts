@@ -98,7 +98,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   const announce = createAnnounce(base, { roster, sources, grup });
   const makers = { ...broadcast.broadcast.later, pengumuman: announce.later };
   const nanti = createNanti(base, { queue, makers, onChanged: wake });
-  const card = createCard(base, { roster, queue, sources, runs, clash, numbers, sanity, onChanged: wake });
+  const card = createCard(base, { roster, queue, sources, runs, clash, grup, numbers, sanity, onChanged: wake });
   const recurring = createRecurring(base, { roster, clash });
   const reply = createReply(base, { roster, queue, clash, tautan, numbers, changed: news.changed, wake });
   const board = createBoard(base, { roster, clash, drafter: planning });

@@ -189,7 +189,7 @@ export interface SenderOptions {
   logger: Logger;
   pace: Pace;
   standing: StandingWatch;
-  groups: Pick<Groups, 'addressOf'>;
+  groups: Groups;
   refusalOf: Refusal;
   /** False while the clock is in doubt after a jump: then nothing is sent, and nothing expires either. */
   canSend: () => boolean;
@@ -213,6 +213,8 @@ export function createSender(options: SenderOptions) {
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
+  const isRefusedByGroup = ({ id_grup }: Message) =>
+    id_grup !== null && options.groups.refusalOf([id_grup]) !== undefined;
   const isStopping = () => stopping.signal.aborted;
   const outcomes = createOutcome({ ...options, isConnected, isStopping });
 
@@ -279,7 +281,9 @@ export function createSender(options: SenderOptions) {
     }
     const refusal = message && options.refusalOf(message);
     if (message && refusal !== undefined) {
-      reports.withdraw(message, refusal);
+      // A group that refuses it fails, as when WhatsApp says so itself, so that it is told and can be sent again.
+      if (isRefusedByGroup(message)) reports.fail(message, 'group', refusal);
+      else reports.withdraw(message, refusal);
       return { idle: 1 };
     }
     return message

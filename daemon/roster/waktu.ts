@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import { addDays, instantInZone, timeInZone } from '#shared/base/dates.ts';
+import { addDays, dateInZone, FRIDAY, instantInZone, timeInZone, weekday } from '#shared/base/dates.ts';
 import {
   type Prayer,
   clockText,
@@ -132,6 +132,18 @@ export interface Begins {
   /** The value of `{{jam}}`: the time, else the text as it was typed. */
   jamOf(jadwal: Timed): string;
 }
+
+/** When the sermons of a Friday (plain date) begin, UTC ms; afterwards there is nothing to tell. */
+export const endOfFriday = (tanggal: string, begins: Pick<Begins, 'endOf'>): number =>
+  begins.endOf({ kind: 'jumatan', tanggal, waktu: '', id_masjid: '' });
+
+/** The coming Friday at an instant (UTC ms), a plain date; today's until its sermons begin. */
+export function comingFriday(now: number, begins: Pick<Begins, 'endOf'>, timezone: string): string {
+  const today = dateInZone(now, timezone);
+  const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
+  return now < endOfFriday(friday, begins) ? friday : addDays(friday, 7);
+}
+
 /** How long a session is that ends 'selesai'. */
 const OPEN_END = 120 * MINUTE;
 /** Approximate times are rounded to five minutes. */

@@ -46,6 +46,7 @@ export const keys = {
   queue: ['queue'],
   /** The summary of the coming Friday, and its card. */
   ringkasan: ['ringkasan'],
+  daftar: ['daftar'],
   rutin: ['rutin'],
   schedule: ['schedule'],
   /** Links to personal pages; the noun and the id follow. */

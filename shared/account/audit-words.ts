@@ -1,6 +1,7 @@
 import { formatDay, isPlainDate, MONTHS } from '../base/dates.ts';
+import { DAFTAR_KEY, DAFTAR_LABEL } from '../card/daftar.ts';
 import { RINGKASAN_KEY, RINGKASAN_LABEL } from '../card/ringkasan.ts';
-import { SCHEDULE_LABELS, type ScheduleKey } from '../card/schedule.ts';
+import { SCHEDULE_LABELS } from '../card/schedule.ts';
 import { namaMasjid } from '../roster/bentrok/bentrok.ts';
 import { BAHASA_LABELS, type BahasaLayar } from '../roster/branding.ts';
 import { sheetColumns } from '../roster/column.ts';
@@ -43,6 +44,8 @@ export const FIELD_WORDS: Record<string, string> = {
   jam: 'jam',
   jam_kamis: 'jam Kamis',
   jam_jumat: 'jam Jumat',
+  id_template: 'template',
+  id_grup: 'grup',
   id_template_dkm: 'template DKM',
   id_template_mubaligh: 'template mubaligh',
   force_broadcast: 'kirim juga yang sudah dibroadcast',
@@ -104,6 +107,10 @@ export function monthText(bulan: string): string {
   return `${MONTHS[(month ?? 0) - 1] ?? ''} ${year}`.trim();
 }
 
+const CARD_LABELS: Record<string, string> = {
+  ...SCHEDULE_LABELS,
+  [RINGKASAN_KEY]: RINGKASAN_LABEL,
+  [DAFTAR_KEY]: DAFTAR_LABEL,
+};
 /** The automatic cards by their titles. */
-export const cardText = (key: string): string =>
-  key === RINGKASAN_KEY ? RINGKASAN_LABEL : (SCHEDULE_LABELS[key as ScheduleKey] ?? key.replaceAll('_', ' '));
+export const cardText = (key: string): string => CARD_LABELS[key] ?? key.replaceAll('_', ' ');

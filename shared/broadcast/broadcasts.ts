@@ -16,6 +16,7 @@ export const BROADCAST_KINDS = [
   'ringkasan_jumat',
   'kabar',
   'pengumuman',
+  'daftar_jumat',
 ] as const;
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number];
 export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
@@ -28,6 +29,7 @@ export const BROADCAST_LABELS: Record<BroadcastKind, string> = {
   ringkasan_jumat: 'Ringkasan Jumat',
   kabar: 'Perubahan Jadwal',
   pengumuman: 'Pengumuman',
+  daftar_jumat: 'Daftar Jumat',
 };
 
 /**

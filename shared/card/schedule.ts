@@ -22,7 +22,7 @@ const hari = z
   .int({ error: 'H harus angka 0 sampai 30' })
   .min(0, { error: 'H harus angka 0 sampai 30' })
   .max(30, { error: 'H harus angka 0 sampai 30' });
-const jam = z
+export const jam = z
   .string({ error: 'Jam harus 00.00 sampai 23.59' })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Jam harus 00.00 sampai 23.59' });
 
@@ -77,7 +77,7 @@ export const scheduleCard = scheduleValues.extend({
 });
 export type ScheduleCard = z.infer<typeof scheduleCard>;
 
-const templateChoice = z.union([idInput('Template tidak ditemukan'), z.literal('')]).nullable();
+export const templateChoice = z.union([idInput('Template tidak ditemukan'), z.literal('')]).nullable();
 /** Other fields of a card may be sent too, and are ignored. */
 export const scheduleUpdate = scheduleValues
   .extend({ id_template_dkm: templateChoice, id_template_mubaligh: templateChoice })

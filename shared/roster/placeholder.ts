@@ -27,6 +27,8 @@ export interface PlaceholderFacts {
   /** The recipient of an announcement, and his wilayah. */
   nama?: string;
   wilayah?: string;
+  /** The coming Friday's khatibs, a mosque per line; '' if there are none. */
+  daftar_jumat?: string;
 }
 
 /**
@@ -109,6 +111,13 @@ export const PLACEHOLDERS = {
     isNews: false,
     types: { pengumuman: '' },
     value: ({ wilayah = '' }) => wilayah,
+  },
+  daftar_jumat: {
+    label: 'Daftar Jumat',
+    from: ['jadwal.tanggal', 'jadwal.id_masjid', 'masjid.nama_masjid', 'jadwal.id_mubaligh', 'mubaligh.nama_mubaligh'],
+    isNews: false,
+    types: { pengumuman: '' },
+    value: ({ daftar_jumat = '' }) => daftar_jumat,
   },
   nama_mubaligh: {
     label: 'Mubaligh',

@@ -3,7 +3,7 @@ import type { TemplateInput } from './template.ts';
 const SALAM = "Assalamu'alaikum warahmatullahi wabarakatuh";
 const lines = (...text: string[]) => text.join('\n');
 
-/** Ready-made templates to begin with: for each type one to the chairman and one to the preacher. */
+/** Ready-made templates to begin with: for each type two, of schedules one to the chairman and one to the preacher. */
 export const STARTER_TEMPLATES: readonly TemplateInput[] = [
   {
     nama_template: 'Jumat untuk Ketua DKM',
@@ -95,6 +95,30 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
       '🕌 {{nama_masjid}}',
       ']]',
       '_Mohon dicatat. Jazakumullah khairan._',
+    ),
+  },
+  {
+    nama_template: 'Daftar Jumat',
+    type: 'pengumuman',
+    content: lines(
+      SALAM,
+      '',
+      '📋 Khatib {{daftar_jumat}}',
+      '',
+      '_Bila ada yang berhalangan, mohon segera mengabari kami. Jazakumullah khairan._',
+    ),
+  },
+  {
+    nama_template: 'Pengumuman',
+    type: 'pengumuman',
+    content: lines(
+      SALAM,
+      '',
+      'Yth. {{nama}}, ada pengumuman untuk Anda:',
+      '',
+      'Tulis isinya di sini.',
+      '',
+      '_Jazakumullah khairan._',
     ),
   },
 ];

@@ -69,6 +69,9 @@ function guideOf(type: TemplateTypeValue): string {
     ...(placeholdersOf(type).includes('konfirmasi')
       ? ['{{konfirmasi}} menjadi pertanyaan HADIR atau UDZUR kepada mubaligh; untuk ketua DKM kosong.']
       : []),
+    ...(placeholdersOf(type).includes('daftar_jumat')
+      ? ['{{daftar_jumat}} menjadi daftar khatib Jumat yang akan datang, satu masjid per baris.']
+      : []),
     ...(repetition ? ['Bagian di antara [[ dan ]] diulang untuk setiap jadwal.'] : []),
     '',
     ...before,

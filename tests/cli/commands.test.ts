@@ -95,7 +95,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
     "'export 0') _mimbar_words masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log ;;",
   );
   expect(completion).toContain(
-    "'schedule run-now 0') _mimbar_words pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat ;;",
+    "'schedule run-now 0') _mimbar_words pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat daftar_jumat ;;",
   );
 });
 

@@ -20,6 +20,7 @@ const facts = {
   nama_ketua_dkm: 'Budi',
   nama: 'Budi',
   wilayah: 'Cicendo',
+  daftar_jumat: '1. Al-Falah: Ust. Umar',
 };
 
 test.each(TEMPLATE_TYPE_VALUES)('every placeholder of %s is named and shown in its guide, and has a value', (type) => {
@@ -65,6 +66,13 @@ const MADE_FROM: Record<keyof PlaceholderFacts, readonly PlaceholderSource[]> = 
   konfirmasi: [],
   nama: ['masjid.nama_ketua_dkm', 'mubaligh.nama_mubaligh'],
   wilayah: ['masjid.wilayah', 'mubaligh.wilayah'],
+  daftar_jumat: [
+    'jadwal.tanggal',
+    'jadwal.id_masjid',
+    'masjid.nama_masjid',
+    'jadwal.id_mubaligh',
+    'mubaligh.nama_mubaligh',
+  ],
 };
 
 test.each(Object.keys(PLACEHOLDERS) as PlaceholderName[])('{{%s}} names all that its facts are made from', (name) => {

@@ -26,7 +26,7 @@ const BORROWED: Record<string, string> = {
 };
 /** Words with underscores that a person types, or that are in a person's own text. */
 const TYPED =
-  /^(pengajian_bulanan|pengajian_reminder|jumatan_reminder|ringkasan_jumat|tahun_baru|isra_miraj|awal_ramadan|idul_fitri|idul_adha)$/;
+  /^(pengajian_bulanan|pengajian_reminder|jumatan_reminder|ringkasan_jumat|daftar_jumat|tahun_baru|isra_miraj|awal_ramadan|idul_fitri|idul_adha)$/;
 /** Words in capitals that are not constants of the program. */
 const CAPITALS =
   /^(MIMBAR\w*|DKM|HP|ID|JSON|CSV|QR|RTC|API|CPU|RAM|USB|SD|SSH|URL|HTTPS?|LAN|WIB|WITA|WIT|UTC|KH|KB|MB|GB|YYYY|MM|DD|HH|FILE|NOMOR|XLSX|OTP|PIN|SWT|PDF|IP|SVG|MULAI|STOP|INPUT|DISINI|INFO|KODE|JANGAN|DIUBAH|III|VII|VIII)$/;

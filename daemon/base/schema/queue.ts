@@ -310,15 +310,22 @@ export const scheduleCard = sqliteTable('schedule_card', {
 
 /**
  * Each due run of a card that has happened or was too late: at most one per card and target ('YYYY-MM-DD' for the daily
- * cards and for the day of a summary, 'YYYY-MM' for the monthly one). `due_at` is when it was due, `ran_at` when it
- * ran; `unknown`: it may have happened after the restored backup.
+ * cards, the list to groups and the day of a summary, 'YYYY-MM' for the monthly one). `due_at` is when it was due,
+ * `ran_at` when it ran; `unknown`: it may have happened after the restored backup.
  */
 export const scheduleRun = sqliteTable(
   'schedule_run',
   {
     id: autoId(),
     key: text('key', {
-      enum: ['pengajian_bulanan', 'pengajian_reminder', 'jumatan_reminder', 'tanya_lagi', 'ringkasan_jumat'],
+      enum: [
+        'pengajian_bulanan',
+        'pengajian_reminder',
+        'jumatan_reminder',
+        'tanya_lagi',
+        'ringkasan_jumat',
+        'daftar_jumat',
+      ],
     }).notNull(),
     target: text('target').notNull(),
     state: text('state', { enum: ['done', 'caught_up', 'missed', 'unknown'] }).notNull(),

@@ -7,6 +7,7 @@ import type { Config } from '#daemon/config.ts';
 import { type Actor, createAudit } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { createDoubtRuns } from '#daemon/card/automatic.ts';
+import { createDaftarSetting } from '#daemon/card/daftar.ts';
 import { createRingkasanSetting } from '#daemon/card/ringkasan.ts';
 import { claimAfterRestore, readOwn } from '#daemon/backup/standby.ts';
 import { createPassive, type Passive } from '#daemon/operations/health.ts';
@@ -102,6 +103,7 @@ function prepare(
         cards: createScheduleStore(db),
         runs: createScheduleRunStore(db),
         ringkasan: createRingkasanSetting({ settings, clock, timezone: config.timezone }),
+        daftar: createDaftarSetting({ settings, clock, timezone: config.timezone }),
         clock,
         timezone: config.timezone,
       }),

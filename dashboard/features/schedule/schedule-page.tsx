@@ -8,20 +8,23 @@ import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useUnsavedGuard } from '#dashboard/components/form/unsaved-guard.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { t } from '#dashboard/words/words.ts';
+import type { DAFTAR_KEY } from '#shared/card/daftar.ts';
 import type { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
+import { DaftarCard } from './daftar-card.tsx';
 import { RingkasanCard } from './ringkasan-card.tsx';
 import { Card } from './schedule-card.tsx';
-import { useCardTemplates, useSchedule } from './schedule-queries.ts';
+import { useCardTemplates, useDaftar, useSchedule } from './schedule-queries.ts';
 
-const LIVE_KEYS = [keys.schedule];
-type CardKey = ScheduleKey | typeof RINGKASAN_KEY;
+const LIVE_KEYS = [keys.schedule, keys.daftar];
+type CardKey = ScheduleKey | typeof RINGKASAN_KEY | typeof DAFTAR_KEY;
 const ROSTER_KEYS = [keys.bentrok];
 
 export default function SchedulePage() {
   usePageTitle(t('schedule'));
   const { data: settings, isError, refetch } = useSchedule();
   const { data: ringkasan } = useRingkasan();
+  const { data: daftar } = useDaftar();
   const templates = useCardTemplates();
   useLiveReload(LIVE_KEYS, (frame) => frame.type === 'broadcast' || frame.type === 'alert');
   useLiveReload(ROSTER_KEYS, (frame) => frame.type === 'roster');
@@ -47,6 +50,7 @@ export default function SchedulePage() {
             <Card key={key} cardKey={key} stored={settings[key]} templates={templates} onChanged={tell} />
           ))}
           {ringkasan && <RingkasanCard stored={ringkasan} onChanged={tell} />}
+          {daftar && <DaftarCard stored={daftar} templates={templates} onChanged={tell} />}
         </div>
       ) : (
         <LoadCard isError={isError} retry={() => void refetch()} />

@@ -3,6 +3,7 @@ import type { Change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
+import type { DaftarValues } from '#shared/card/daftar.ts';
 import type { RingkasanValues } from '#shared/card/ringkasan.ts';
 import type { ScheduleCard, ScheduleKey, ScheduleSettings, ScheduleValues } from '#shared/card/schedule.ts';
 import type { Template } from '#shared/roster/template.ts';
@@ -14,6 +15,14 @@ export function useSchedule() {
   return useQuery({
     queryKey: keys.schedule,
     queryFn: async ({ signal }) => (await api.call(endpoints.schedule.get, { signal })).data,
+  });
+}
+
+export function useDaftar() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: keys.daftar,
+    queryFn: async ({ signal }) => (await api.call(endpoints.daftar.get, { signal })).data,
   });
 }
 
@@ -62,6 +71,18 @@ export function useSaveRingkasan() {
     call: async () => {
       const answer = await api.call(endpoints.ringkasan.update, { body });
       queries.setQueryData(keys.ringkasan, answer.data);
+      return answer;
+    },
+  });
+}
+
+export function useSaveDaftar() {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  return (body: DaftarValues): Change => ({
+    call: async () => {
+      const answer = await api.call(endpoints.daftar.update, { body });
+      queries.setQueryData(keys.daftar, answer.data);
       return answer;
     },
   });

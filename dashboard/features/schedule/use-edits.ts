@@ -55,7 +55,7 @@ const toDraft = ({ next_run: _, last_run: __, ...values }: ScheduleCard): Draft 
   tanya_h: String(values.tanya_h),
 });
 
-const daysOf = (text: string) => (text === '' ? Number.NaN : Number(text));
+export const daysOf = (text: string) => (text === '' ? Number.NaN : Number(text));
 const valuesOf = (draft: Draft): ScheduleValues => ({ ...draft, h: daysOf(draft.h), tanya_h: daysOf(draft.tanya_h) });
 
 export const useCard = (stored: ScheduleCard, save: (card: ScheduleValues) => Change) =>

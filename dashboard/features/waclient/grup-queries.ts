@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -7,14 +6,6 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { Grup } from '#shared/grup/grup.ts';
 
 const stale = [keys.grup];
-
-export function useGrup() {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: keys.grup,
-    queryFn: async ({ signal }) => (await api.call(endpoints.grup.list, { signal })).data,
-  });
-}
 
 function grupChanges(api: ApiClient) {
   return {

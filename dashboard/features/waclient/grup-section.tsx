@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
+import { useGrup } from '#dashboard/app/grup.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { dayTimeOf } from '#dashboard/components/date/today.ts';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
@@ -9,7 +10,7 @@ import { InlineSwitch } from '#dashboard/components/inline-edit/inline-switch.ts
 import { LoadNotice } from '#dashboard/components/load-notice.tsx';
 import { formatCount } from '#shared/base/count.ts';
 import { GRUP_MAX, type DaftarGrup, type Grup } from '#shared/grup/grup.ts';
-import { useGrup, useGrupChanges } from './grup-queries.ts';
+import { useGrupChanges } from './grup-queries.ts';
 
 /** From this many groups on one looks for a name. */
 const SEARCHED_FROM = 8;

@@ -63,6 +63,48 @@ async function at(wall: string) {
   return sent();
 }
 
+describe('the list of the coming Friday', () => {
+  const FRIDAY = '2026-11-27';
+  const teks = 'Khatib:\n{{daftar_jumat}}';
+  const add = (id_masjid: string, id_mubaligh: string, tanggal = FRIDAY) =>
+    call('/jadwal-jumatan', { tanggal, id_masjid, id_mubaligh });
+
+  test('has a mosque per line, by name, without who has declined, and is that of the time of sending', async () => {
+    const taqwa = await addMasjid(api, 'At-Taqwa', { no_hp: phone(3) });
+    const ali = await addMubaligh(api, 'Ustadz Ali', { no_hp: phone(103) });
+    await add(taqwa, ali);
+    await add(huda, umar);
+    const declined = await add(await addMasjid(api, 'Al-Falah', { no_hp: phone(4) }), await addMubaligh(api, 'Hasan'));
+    await call(`/jadwal-jumatan/${declined.body.data.id}/konfirmasi`, { jawaban: 'udzur' });
+    await add(huda, ali, '2026-12-04');
+    const list = '*Jumat, 27 November 2026*\n1. Masjid At-Taqwa: Ustadz Ali\n2. Masjid Nurul Huda: Ustadz Umar';
+    await send({ teks, penerima: [toGrup(grup)] });
+    expect(await sent()).toEqual([[grup.nama, `Khatib:\n${list}`, null]]);
+    await send({ teks, penerima: [toGrup(grup)], pada: iso('2026-11-28 07:00') });
+    expect((await at('2026-11-28 07:01')).at(-1)![1]).toContain('*Jumat, 4 Desember 2026*\n1. Masjid Nurul Huda');
+  });
+
+  test('is flagged while there is none, and a changed list is another message', async () => {
+    const body = { teks, penerima: [toGrup(grup)] };
+    const isFlagged = async () => JSON.stringify((await preview(body)).notices).includes('{{daftar_jumat}} kosong');
+    expect(await isFlagged()).toBe(true);
+    await call('/queue/pause', {});
+    await add(huda, umar);
+    expect(await isFlagged()).toBe(false);
+    expect((await send(body)).data.queued).toBe(1);
+    expect((await send(body)).data.queued).toBe(0);
+    await add(await addMasjid(api, 'At-Taqwa', { no_hp: phone(3) }), await addMubaligh(api, 'Ustadz Ali'));
+    expect((await send(body)).data.queued).toBe(1);
+  });
+
+  test('stands in the example of a template', async () => {
+    const example = async () => (await api.call('GET', '/template/contoh?type=pengumuman')).body.data.jadwal[0];
+    expect((await example()).daftar_jumat).toContain('Masjid Contoh');
+    await add(huda, umar);
+    expect((await example()).daftar_jumat).toContain('1. Masjid Nurul Huda: Ustadz Umar');
+  });
+});
+
 describe('a file', () => {
   test('goes out with every message, under its name', async () => {
     await send({ teks: 'Tabligh {{nama}}', id_lampiran: await upload(), penerima: [SEMUA_DKM] });

@@ -223,6 +223,19 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   await idOf('/jadwal-jumatan', { tanggal: next_target, id_masjid, id_mubaligh });
   await call('PATCH', '/ringkasan-jumat', { body: { active: true, jam_kamis: '18:00', jam_jumat: '06:45' } });
   await call('POST', '/ringkasan-jumat/run', { body: { target: next_target } });
+  const announcing = await idOf('/template', {
+    nama_template: 'Daftar',
+    type: 'pengumuman',
+    content: '{{daftar_jumat}}',
+  });
+  const { grup } = (await call('POST', '/grup/segarkan')).body.data as {
+    grup: { id: string; alasan: string | null }[];
+  };
+  const open = grup.find(({ alasan }) => alasan === null)!;
+  await call('PATCH', `/grup/${open.id}`, { body: { boleh: true } });
+  await call('GET', '/daftar-jumat');
+  await call('PATCH', '/daftar-jumat', { body: { active: true, id_template: announcing, id_grup: [open.id] } });
+  await call('POST', '/daftar-jumat/run', { body: { target: next_target } });
   const waiting = (await call('GET', '/queue?limit=100')).body.data as { id: string }[];
   await call('DELETE', `/queue/batch?id=${waiting.map(({ id }) => id).join(',')}`);
   await call('POST', '/queue/resume');
