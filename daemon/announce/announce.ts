@@ -1,7 +1,15 @@
 import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import { adviceFor, columnsOf, fileOf, NOT_CONNECTED, previewItems, textOf } from '#daemon/broadcast/index.ts';
+import {
+  adviceFor,
+  columnsOf,
+  fileOf,
+  NOT_CONNECTED,
+  previewItems,
+  textOf,
+  withFiles,
+} from '#daemon/broadcast/index.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
 import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
 import {
@@ -76,7 +84,7 @@ export function createAnnounceService(options: AnnounceOptions) {
   ): Promise<PreparedAnnounce> {
     const template = body.id_template === undefined ? undefined : templateOf(String(body.id_template));
     const content = template?.content ?? tidyText(body.teks ?? '');
-    const file = fileOf(options, body.id_lampiran);
+    const file = fileOf(options, body.id_lampiran ?? template?.id_lampiran);
     const people = await options.people.of(body.penerima, asked, yieldLoop);
     const said = [template?.id ?? '', template === undefined ? content : ''];
     const isi = file.id_lampiran === undefined ? [] : [options.lampiran.hashOf(file.id_lampiran)];
@@ -173,7 +181,7 @@ export function createAnnounceService(options: AnnounceOptions) {
             const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], isLater };
             const { late, waiting, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const until = options.advice.pace.quietUntil();
-            const items = previewItems(drafts, stopped, timezone, late, waiting);
+            const items = withFiles(previewItems(drafts, stopped, timezone, late, waiting), drafts, options);
             return {
               ...advice,
               quietUntil: until === undefined ? undefined : new Date(until).toISOString(),
