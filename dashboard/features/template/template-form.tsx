@@ -22,6 +22,7 @@ import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { LINE_MAX, longest } from '#shared/base/values.ts';
 import { shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
 import { LampiranField, LampiranLine } from '#dashboard/features/lampiran/index.ts';
+import { usePendaftaran } from './template-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { MessagePhone } from '#dashboard/components/message-phone.tsx';
@@ -140,6 +141,7 @@ const useLampiran = (id: string | null) => {
 
 /** The file of every send with this template. */
 function StandingFile({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
+  const needsApproval = usePendaftaran() !== undefined;
   const lampiran = useLampiran(id);
   const queries = useQueryClient();
   const choose = (chosen: Lampiran | undefined) => {
@@ -147,7 +149,16 @@ function StandingFile({ id, onChange }: { id: string | null; onChange: (id: stri
     onChange(chosen?.id ?? null);
   };
   if (id !== null && !lampiran) return null;
-  return <LampiranField value={lampiran} onChange={choose} />;
+  return (
+    <>
+      <LampiranField value={lampiran} onChange={choose} />
+      {lampiran && needsApproval && (
+        <p className="help">
+          WhatsApp menyetujui teksnya saja: dengan lampiran, pesan hanya sampai ke yang menulis dalam 24 jam terakhir.
+        </p>
+      )}
+    </>
+  );
 }
 
 /** A live preview of the message on the phone of its next recipient. */
