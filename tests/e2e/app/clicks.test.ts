@@ -251,7 +251,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: png(9, 9) });
-    await page.getByText('poster.png').first().waitFor();
+    await page.getByRole('button', { name: 'Lepas lampiran' }).waitFor();
     await page.goto(new URL('/papan-jumat?bulan=2027-01', dashboard.url).href);
     const send = page.getByRole('button', { name: 'Kirim gambar bulan ini' });
     await send.click();
