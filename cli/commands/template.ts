@@ -1,3 +1,4 @@
+import { lampiranEndpoints } from '#shared/lampiran/lampiran.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from '#shared/roster/template-types.ts';
 import {
@@ -151,6 +152,10 @@ async function runTemplateShow({ client, output }: Context, wanted: string): Pro
   output.data(row);
   if (output.json) return;
   output.note(`${row.nama_template} (ID ${row.id}, ${labelOf(row.type)})`);
+  if (row.id_lampiran !== null) {
+    const { data } = await client.call(lampiranEndpoints.get, { params: { id: row.id_lampiran } });
+    output.note(`Lampiran: ${data.nama}`);
+  }
   output.print(row.content);
 }
 

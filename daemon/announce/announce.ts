@@ -10,6 +10,7 @@ import {
   NOT_CONNECTED,
   previewItems,
   textOf,
+  withFiles,
 } from '#daemon/broadcast/index.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
 import { laterInstant, type NantiMaker } from '#daemon/nanti/index.ts';
@@ -88,7 +89,7 @@ export function createAnnounceService(options: AnnounceOptions) {
   ): Promise<PreparedAnnounce> {
     const template = body.id_template === undefined ? undefined : templateOf(String(body.id_template));
     const content = template?.content ?? tidyText(body.teks ?? '');
-    const file = fileOf(options, body.id_lampiran);
+    const file = fileOf(options, body.id_lampiran ?? template?.id_lampiran);
     const people = await options.people.of(body.penerima, asked, yieldLoop);
     const list = placeholdersIn(content).has('daftar_jumat')
       ? daftarJumat(options.jumatan, comingFriday(at, options.begins, timezone))
@@ -188,7 +189,7 @@ export function createAnnounceService(options: AnnounceOptions) {
             const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], isLater };
             const { late, waiting, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const until = options.advice.pace.quietUntil();
-            const items = previewItems(drafts, stopped, timezone, late, waiting);
+            const items = withFiles(previewItems(drafts, stopped, timezone, late, waiting), drafts, options);
             return {
               ...advice,
               quietUntil: until === undefined ? undefined : new Date(until).toISOString(),

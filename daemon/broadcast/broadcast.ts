@@ -90,6 +90,20 @@ export function previewItems(
   });
 }
 
+/** Adds the name of each message's file. */
+export function withFiles<Item extends PreviewItem>(
+  items: readonly Item[],
+  drafts: readonly AnyDraft[],
+  { lampiran }: Pick<BroadcastOptions, 'lampiran'>,
+): Item[] {
+  const ids = new Set(drafts.flatMap(({ id_lampiran }) => id_lampiran ?? []));
+  const names = new Map([...ids].map((id) => [id, lampiran.get(id).nama]));
+  return items.map((item, index) => {
+    const nama = names.get(drafts[index]!.id_lampiran ?? '');
+    return nama === undefined ? item : { ...item, nama_lampiran: nama };
+  });
+}
+
 const ofLink = ({ id_pengajian, id_jumatan }: JadwalLink) =>
   id_pengajian === null ? `jumatan ${id_jumatan}` : `pengajian ${id_pengajian}`;
 const ofJadwal = ({ kind, id }: Pick<BroadcastJadwal, 'kind' | 'id'>) => `${kind} ${id}`;
@@ -141,9 +155,9 @@ function rewritten(drafts: readonly Draft[], { kecuali: _, ...choice }: WhenSent
 /** The file of a whole send, for its drafts. Throws not_found, and invalid if the messenger does not send such. */
 export function fileOf(
   { lampiran, fileTypes }: Pick<BroadcastOptions, 'lampiran' | 'fileTypes'>,
-  id: string | number | undefined,
+  id: string | number | null | undefined,
 ): Pick<Draft, 'id_lampiran'> {
-  if (id === undefined) return {};
+  if (id === undefined || id === null) return {};
   const { id: id_lampiran, jenis } = lampiran.get(String(id));
   if (fileTypes?.includes(jenis) === false) throw invalid(NO_SUCH_FILE);
   return { id_lampiran };
@@ -184,13 +198,19 @@ type PreparedBroadcast = Prepared &
 export function createBroadcastService(options: BroadcastOptions) {
   const { clock, timezone } = options;
 
+  /** Templates with the files of this send: its own, else theirs. */
   function templatesOf(
-    query: { templateDKM?: string | number | undefined; templateMubaligh?: string | number | undefined },
+    query: Pick<ReminderQuery, 'templateDKM' | 'templateMubaligh' | 'id_lampiran'>,
     type: TemplateTypeValue,
   ): TemplatePair {
     if (query.templateDKM === undefined && query.templateMubaligh === undefined)
       throw invalid('Pilih minimal satu template');
-    const find = (id: string | number | undefined) => (id === undefined ? undefined : templateOf(String(id), type));
+    const find = (id: string | number | undefined) => {
+      if (id === undefined) return undefined;
+      const template = templateOf(String(id), type);
+      const { id_lampiran = null } = fileOf(options, query.id_lampiran ?? template.id_lampiran);
+      return { ...template, id_lampiran };
+    };
     return { dkm: find(query.templateDKM), mubaligh: find(query.templateMubaligh) };
   }
 
@@ -199,11 +219,6 @@ export function createBroadcastService(options: BroadcastOptions) {
     if (!template) throw invalid('Template tidak ditemukan', 'not_found');
     if (template.type !== type) throw invalid(`Template '${template.nama_template}' bukan untuk broadcast ini`);
     return template;
-  }
-
-  function withFile(drafts: readonly Draft[], { id_lampiran }: Pick<ReminderQuery, 'id_lampiran'>): Draft[] {
-    const file = fileOf(options, id_lampiran);
-    return drafts.map((draft) => ({ ...draft, ...file }));
   }
 
   /** When it is to be sent, UTC ms. */
@@ -240,8 +255,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     // No question about a schedule that is over.
     const mayAsk = (jadwal: BroadcastJadwal) => asking.mayAsk(jadwal) && !isPast(jadwal);
     const rules = { ...asking, endsAt, mayAsk };
-    const composed = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
-    const drafts = withFile(composed, query);
+    const drafts = await composeReminders(jadwals, templates, options.begins, rules, yieldLoop);
     return {
       ...byPerson,
       rest: query.sisa,
@@ -272,8 +286,7 @@ export function createBroadcastService(options: BroadcastOptions) {
     const month = start.slice(0, 7);
     const endsAt = instantInZone(addDays(end, 1), '00:00', timezone);
     if (endsAt <= at) throw conflict(`Bulan ${MONTHS[index]} ${year} sudah lewat pada waktu itu`);
-    const composed = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
-    const drafts = withFile(composed, query);
+    const drafts = await composeDigests(jadwals, templates, options.begins, month, endsAt, yieldLoop);
     return {
       ...byPerson,
       rest: query.sisa,
@@ -353,7 +366,7 @@ export function createBroadcastService(options: BroadcastOptions) {
           );
           const going = ticked.filter(({ dedupe_key }) => !waiting.has(dedupe_key));
           const penerima = new Set(going.map(({ no_hp }) => normalizePhone(no_hp))).size;
-          const items = previewItems(drafts, stopped, timezone, late, waiting);
+          const items = withFiles(previewItems(drafts, stopped, timezone, late, waiting), drafts, options);
           const data = rinci === 'true' ? withDetails(items, drafts, told, clashes) : items;
           const until = options.pace.quietUntil();
           const quietUntil = until === undefined ? undefined : new Date(until).toISOString();

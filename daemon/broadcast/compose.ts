@@ -58,7 +58,7 @@ export function briefDigest(audience: Audience, recipient: string, jadwals: read
 }
 
 /** What is written to each audience. */
-export type Templates = Record<Audience, Pick<Template, 'id' | 'content'> | undefined>;
+export type Templates = Record<Audience, Pick<Template, 'id' | 'content' | 'id_lampiran'> | undefined>;
 
 /** Why a preacher is not reminded that he comes. */
 const DECLINED = 'Sudah menyatakan berhalangan untuk jadwal ini';
@@ -121,6 +121,7 @@ export async function composeReminders(
       drafts.push({
         audience,
         ...recipientOf(audience, jadwal),
+        ...fileIn(template),
         ...text,
         ends_at,
         dedupe_key: reminderKey(jadwal, audience, template.id, again),
@@ -179,6 +180,7 @@ export async function composeDigests(
       drafts.push({
         audience,
         ...person,
+        ...fileIn(template),
         ...(brief === undefined ? text : { message: brief }),
         ends_at: endsAt,
         dedupe_key: digestKey(month, digestRecipient(audience, rows[0]!), template.id, rows),
@@ -207,6 +209,9 @@ function reminderText(content: string, jadwal: ReturnType<typeof factsOf>, mayAs
   const shown = asks || !holds ? content : withoutQuestion(content);
   return { asks, text: textOf(renderBounded(shown, placeholderValues(`${jadwal.kind}_reminder`, facts))) };
 }
+
+const fileIn = ({ id_lampiran }: Pick<Template, 'id_lampiran'>): Pick<Draft, 'id_lampiran'> =>
+  id_lampiran === null ? {} : { id_lampiran };
 
 export function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'length'> {
   return length > MESSAGE_MAX ? { message, length } : { message };

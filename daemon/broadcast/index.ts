@@ -43,7 +43,13 @@ export function createBroadcast(base: Base, { roster, queue, clash, lampiran, ru
   const { messages, messenger, messageLog, untrue } = queue;
   const { forms } = messenger;
   const templateStore = createTemplateStore(base.db);
-  const template = createTemplateService({ ...base, store: templateStore, keep });
+  const template = createTemplateService({
+    ...base,
+    store: templateStore,
+    keep,
+    lampiran,
+    fileTypes: messenger.fileTypes,
+  });
   const chosen = createChosen({ ...base, store: templateStore });
   const store = createBroadcastMessageStore(base.db);
   const past = createPast({ ...base, store, messages, untrue, begins });
@@ -102,7 +108,7 @@ export type Broadcast = ReturnType<typeof createBroadcast>;
 export { broadcastRoutes } from './broadcast.routes.ts';
 export { type Advice, type Charges, adviceFor, clashText } from './advice.ts';
 export type { Said } from './beliefs.ts';
-export { fileOf, NOT_CONNECTED, previewItems, withPlaces } from './broadcast.ts';
+export { fileOf, NOT_CONNECTED, previewItems, withFiles, withPlaces } from './broadcast.ts';
 export {
   type JadwalSource,
   type Reach,

@@ -9,11 +9,14 @@ import { changesOf, checkVersion, publicRow, type Stored } from '#daemon/base/ve
 import { type BroadcastJadwal, type Keep, type Removed, type Begins, comingFriday } from '#daemon/roster/index.ts';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { cardText } from '#shared/account/audit-words.ts';
+import { formatCount } from '#shared/base/count.ts';
+import { CAPTION_MAX } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
 import { questionText } from '#shared/reply/question.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { placeholderValues, type PlaceholderFacts, type TemplateTypeValue } from '#shared/roster/placeholder.ts';
+import { shortestMessage } from '#shared/roster/template-render.ts';
 import { templateWarnings } from '#shared/roster/template-check.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 import { TEMPLATE_TYPES, TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
@@ -28,6 +31,7 @@ import {
 } from '#shared/roster/template.ts';
 import type { Audience } from '#daemon/queue/index.ts';
 import { daftarJumat, type JadwalSource, type TemplatePair } from './compose.ts';
+import { fileOf } from './broadcast.ts';
 import type { TemplateStore } from './template.store.ts';
 
 const COLUMNS = ['id', ...Object.keys(templateColumns), 'version'];
@@ -37,8 +41,19 @@ export function createTemplateService(options: {
   transaction: Transaction;
   audit: Audit;
   keep: Keep;
+  lampiran: Parameters<typeof fileOf>[0]['lampiran'];
+  fileTypes: Parameters<typeof fileOf>[0]['fileTypes'];
 }) {
   const { store, transaction, audit, keep } = options;
+
+  /** Throws not_found, and invalid for a file that the messenger does not send or a text too long for a caption. */
+  function checkFile({ content, id_lampiran }: Pick<TemplateInput, 'content' | 'id_lampiran'>): void {
+    if (fileOf(options, id_lampiran).id_lampiran === undefined) return;
+    const length = shortestMessage(content);
+    if (length <= CAPTION_MAX) return;
+    const message = `Dengan lampiran, pesan paling banyak ${formatCount(CAPTION_MAX)} huruf. Template ini ${formatCount(length)} huruf tanpa nama dan tanggal.`;
+    throw new MimbarError('invalid', message, { issues: [{ path: 'content', message }] });
+  }
 
   function getTemplate(id: string): Stored<Template> {
     const row = store.find(id);
@@ -78,6 +93,7 @@ export function createTemplateService(options: {
     create(actor: Actor, input: TemplateInput): Result<Template> {
       return transaction(() => {
         checkName(tidied(templateColumns, input).nama_template);
+        checkFile(input);
         return checked(insert(actor, input));
       });
     },
@@ -105,6 +121,7 @@ export function createTemplateService(options: {
         if (Object.keys(changes).length === 0) return checked(publicRow<Template>(before));
         checkName(changes.nama_template, id);
         if (changes.type !== undefined) checkUnused([id]);
+        if (changes.id_lampiran !== undefined || changes.content !== undefined) checkFile({ ...before, ...changes });
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         audit.record(actor, 'template.update', `template:${id}`, changed('template', before, changes));
         return checked(row);

@@ -5,7 +5,15 @@ import type { Result } from '#daemon/base/list.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf } from '#daemon/base/version.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
-import { adviceFor, type Advice, clashText, type Charges, previewItems, withPlaces } from '#daemon/broadcast/index.ts';
+import {
+  adviceFor,
+  type Advice,
+  clashText,
+  type Charges,
+  previewItems,
+  withFiles,
+  withPlaces,
+} from '#daemon/broadcast/index.ts';
 import {
   type BroadcastStore,
   type CapacityCheck,
@@ -193,6 +201,7 @@ export interface ScheduleNowOptions {
   /** Those of these schedules that have clashes. */
   clashing: RosterCheck['clashingAmong'];
   charges: Charges;
+  lampiran: Parameters<typeof withFiles>[2]['lampiran'];
   /** Why the queue is stopped until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
@@ -269,7 +278,8 @@ export function createScheduleNow(options: ScheduleNowOptions) {
                 )
               : noticesOf(sent, clashText(clashes, told));
           const next = drafts.length === 0 ? await nextWithMessages(card, due_at, yieldLoop) : null;
-          const messages = withPlaces(previewItems(drafts, stopped, timezone, undefined, waiting), drafts, told);
+          const items = withFiles(previewItems(drafts, stopped, timezone, undefined, waiting), drafts, options);
+          const messages = withPlaces(items, drafts, told);
           return { data: { due_at: new Date(due_at).toISOString(), targets, messages, next }, ...advice };
         },
       },

@@ -11,7 +11,7 @@ export function createGrupStore(db: Drizzle) {
     .from(grup)
     .where(eq(grup.id, sql.placeholder('id')))
     .prepare();
-  const lastSent = sql<number | null>`(select max(sent_at) from message where message.id_grup = ${grup.id}
+  const lastSent = sql<number | null>`(select max(sent_at) from message where message.id_grup = grup.id
     and message.state = 'success')`;
 
   return {

@@ -36,7 +36,7 @@ export interface KabarMessagesOptions {
   masjid: { find(id: string): { nama_masjid: string; nama_ketua_dkm: string; no_hp: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
   /** The template of reminders of this kind for this audience; undefined if there is none. */
-  reminderOf(jenis: JadwalKind, peran: Audience): Pick<Template, 'id' | 'content'> | undefined;
+  reminderOf(jenis: JadwalKind, peran: Audience): Pick<Template, 'id' | 'content' | 'id_lampiran'> | undefined;
   begins: Begins & Reach;
   /** The values that he was ever told of a schedule. */
   saidOf(jenis: JadwalKind, id: string, peran: Audience): Said[];

@@ -33,6 +33,7 @@ export const FIELD_WORDS: Record<string, string> = {
   nama_template: 'nama',
   content: 'isi',
   type: 'tipe',
+  id_lampiran: 'lampiran',
   aturan: 'aturan berulang',
   kecuali: 'tanggal yang dilewati',
   tetap: 'tanggal yang tetap diadakan',

@@ -5,6 +5,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
 import { listQuery } from '../base/list.ts';
 import { readDeleteEndpoints, writeEndpoints } from '../base/resource.ts';
+import { lampiranId } from '../lampiran/lampiran.ts';
 import { inputOf, rowOf, type Column } from './column.ts';
 import { TEMPLATE_TYPE_VALUES, type TemplateTypeValue } from './template-types.ts';
 import { shortestMessage } from './template-render.ts';
@@ -31,6 +32,14 @@ export const templateColumns = {
     value: templateTypeValue,
     tidy: (type: TemplateTypeValue) => type,
     screen: { label: 'Tipe' },
+  },
+  /** The file of every send with it that names none of its own. */
+  id_lampiran: {
+    kind: 'reference',
+    input: lampiranId.nullable(),
+    value: id.nullable(),
+    tidy: (value: string | number | null | undefined) => (value ? String(value) : null),
+    empty: null,
   },
 } satisfies Record<string, Column>;
 

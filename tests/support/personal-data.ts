@@ -340,7 +340,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
   tawaran_langkah: ['id', 'id_penawaran', 'at', 'langkah', 'id_account', 'kirim', 'id_broadcast'],
   // Hashes and random numbers; those of a mosque's chairman are deleted when the number changes.
   tautan: ['id', 'id_masjid', 'hash', 'hash_kalender', 'nonce', 'created_at', 'revoked_at'],
-  template: ['type'],
+  template: ['type', 'id_lampiran'],
   two_factor: ['id_account', 'created_at', 'enabled_at', 'last_step'],
   udzur: ['jenis', 'id_masjid'],
   whatsapp_key: ['type'],

@@ -6,6 +6,7 @@ import { KONFIRMASI, KONFIRMASI_JALUR } from '#shared/roster/konfirmasi.ts';
 import { TEMPLATE_TYPE_VALUES } from '#shared/roster/placeholder.ts';
 import { account } from './account.ts';
 import { autoId, instant, nocaseText, rowId, shownColumns, versionColumns } from './columns.ts';
+import { lampiran } from './lampiran.ts';
 
 /** Only one row, id 1. */
 export const branding = sqliteTable('branding', {
@@ -82,9 +83,15 @@ export const template = sqliteTable(
     nama_template: nocaseText('nama_template').notNull().unique(),
     content: text('content').notNull(),
     type: text('type', { enum: TEMPLATE_TYPE_VALUES }).notNull(),
+    id_lampiran: rowId('id_lampiran').references(() => lampiran.id),
     ...versionColumns,
   },
-  (table) => [index('template_type').on(table.type)],
+  (table) => [
+    index('template_type').on(table.type),
+    index('template_lampiran')
+      .on(table.id_lampiran)
+      .where(sql`id_lampiran is not null`),
+  ],
 );
 
 /** A preacher's leave; plain dates, both included. */

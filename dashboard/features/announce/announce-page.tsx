@@ -22,7 +22,6 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
-import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { longest } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/parts.ts';
 import { LampiranField, LampiranLine } from '../lampiran/index.ts';
@@ -127,7 +126,7 @@ export default function AnnouncePage() {
           )}
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
-        <Phone items={going} lampiran={draft.lampiran} isBusy={preview.isFetching} />
+        <Phone items={going} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
             {shown?.refusal ?? missingIn(draft, shown?.data, going.length) ?? `${formatCount(going.length)} pesan`}
@@ -224,13 +223,11 @@ function Text({ draft: { id_template, teks, lampiran }, onChange }: TextProps) {
 
 interface PhoneProps {
   items: readonly AnnounceItem[];
-  /** The file of each message. */
-  lampiran: Lampiran | undefined;
   isBusy: boolean;
 }
 
 /** The message of one recipient after the other. */
-function Phone({ items, lampiran, isBusy }: PhoneProps) {
+function Phone({ items, isBusy }: PhoneProps) {
   const [at, setAt] = useState(0);
   const index = Math.min(at, Math.max(items.length - 1, 0));
   const item = items[index];
@@ -242,7 +239,7 @@ function Phone({ items, lampiran, isBusy }: PhoneProps) {
       }
       to={item?.recipients.join(', ')}
       message={item?.message ?? ''}
-      file={lampiran && <LampiranLine nama={lampiran.nama} />}
+      file={item?.nama_lampiran && <LampiranLine nama={item.nama_lampiran} />}
       hint={item ? 'Ketik isi pesan untuk melihatnya di sini.' : 'Pilih penerima untuk melihat pesannya di sini.'}
       busy={isBusy}
     >

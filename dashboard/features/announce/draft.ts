@@ -54,6 +54,8 @@ export function useDraft(owner: string) {
   return [draft, setDraft] as const;
 }
 
+export const fileInDraft = (owner: string): Lampiran | undefined => read(owner).lampiran;
+
 /** Puts a file into the draft; what is written there already stays, else `first` stands in its place. */
 export function addFile(owner: string, file: Lampiran, first: Pick<AnnounceDraft, 'penerima' | 'teks'>): void {
   const draft = read(owner);

@@ -1,1 +1,1 @@
-export { addFile } from './draft.ts';
+export { addFile, fileInDraft } from './draft.ts';

@@ -135,7 +135,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
           <SendWhen when={when} onChange={setWhen} quietUntil={quietUntil} />
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
-        <BroadcastPreview preview={previewed} lampiran={lampiran} ready={ready} />
+        <BroadcastPreview preview={previewed} ready={ready} />
       </div>
       <div className="dialog-foot">
         <span className="sum">{shown?.refusal ?? (items && sumText(items, toSend))}</span>

@@ -3,7 +3,6 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { LampiranLine } from '#dashboard/features/lampiran/index.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
-import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import { ChosenMessage } from './chosen-message.tsx';
@@ -11,14 +10,12 @@ import type { Preview } from './use-preview.ts';
 
 interface BroadcastPreviewProps {
   preview: Preview;
-  /** The file of each message. */
-  lampiran: Lampiran | undefined;
   /** False until a template is chosen. */
   ready: boolean;
 }
 
 /** Exactly the messages that would be sent, as chat bubbles, each with its tick. */
-export function BroadcastPreview({ preview, lampiran, ready }: BroadcastPreviewProps) {
+export function BroadcastPreview({ preview, ready }: BroadcastPreviewProps) {
   const { items, isOn, textOf, choose, write, busy, failure, reload } = preview;
   const count = items?.filter(isOn).length ?? 0;
   const isOneDay = new Set(items?.flatMap(({ jadwal = [] }) => jadwal.map(({ tanggal }) => tanggal))).size === 1;
@@ -43,7 +40,7 @@ export function BroadcastPreview({ preview, lampiran, ready }: BroadcastPreviewP
           isOn={isOn(item)}
           blocked={blockedBy(item)}
           notes={<Notes item={item} isRewritten={textOf(item) !== item.message} />}
-          file={lampiran && <LampiranLine nama={lampiran.nama} />}
+          file={item.nama_lampiran && <LampiranLine nama={item.nama_lampiran} />}
           text={textOf(item)}
           onChoose={choose}
           onText={write}

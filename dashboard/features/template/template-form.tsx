@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Change } from '#dashboard/api/change.ts';
@@ -18,8 +18,11 @@ import {
   type TemplateType,
   type TemplateExample,
 } from '#shared/roster/template.ts';
-import { LINE_MAX, MESSAGE_MAX } from '#shared/base/values.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
+import { LINE_MAX, longest } from '#shared/base/values.ts';
 import { shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
+import { LampiranField, LampiranLine } from '#dashboard/features/lampiran/index.ts';
+import { usePendaftaran } from './template-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { MessagePhone } from '#dashboard/components/message-phone.tsx';
@@ -36,7 +39,7 @@ interface TemplateFormProps {
   onSubmit: (input: TemplateInput) => Change;
 }
 
-const LAID_OUT = ['nama_template', 'type', 'content'];
+const LAID_OUT = ['nama_template', 'type', 'content', 'id_lampiran'];
 /** A new template has no type yet. */
 const { type: _, ...EMPTY } = formValues(templateColumns);
 
@@ -56,6 +59,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
       {({ register, control, watch, formState: { errors } }) => {
         const chosen = types.find((type) => type.value === watch('type'));
         const text = watch('content') ?? '';
+        const file = watch('id_lampiran') ?? null;
         return (
           <div className="tpl-form">
             <div className="stack">
@@ -88,12 +92,19 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
                 {(about) => <TemplateEditor {...about} {...register('content')} type={chosen} text={text} />}
               </Field>
               <p className="help">
-                {shortestMessage(text)} huruf tanpa nama dan tanggal, paling banyak {MESSAGE_MAX} per pesan
+                {shortestMessage(text)} huruf tanpa nama dan tanggal, paling banyak {longest(file !== null)} per pesan
               </p>
+              <Controller
+                control={control}
+                name="id_lampiran"
+                render={({ field }) => (
+                  <StandingFile id={file === null ? null : String(file)} onChange={field.onChange} />
+                )}
+              />
               <NounFields columns={templateColumns} except={LAID_OUT} control={control} errors={errors} />
               <TemplateGuide type={chosen} />
             </div>
-            {chosen && <TemplatePhone type={chosen} text={text} />}
+            {chosen && <TemplatePhone type={chosen} text={text} file={file === null ? null : String(file)} />}
           </div>
         );
       }}
@@ -117,20 +128,55 @@ function TemplateGuide({ type }: { type: TemplateType | undefined }) {
   );
 }
 
+const lampiranKey = (id: string | null) => [...keys.template, 'lampiran', id];
+
+const useLampiran = (id: string | null) => {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: lampiranKey(id),
+    queryFn: async ({ signal }) => (await api.call(endpoints.lampiran.get, { params: { id: id! }, signal })).data,
+    enabled: id !== null,
+  }).data;
+};
+
+/** The file of every send with this template. */
+function StandingFile({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
+  const needsApproval = usePendaftaran() !== undefined;
+  const lampiran = useLampiran(id);
+  const queries = useQueryClient();
+  const choose = (chosen: Lampiran | undefined) => {
+    if (chosen) queries.setQueryData(lampiranKey(chosen.id), chosen);
+    onChange(chosen?.id ?? null);
+  };
+  if (id !== null && !lampiran) return null;
+  return (
+    <>
+      <LampiranField value={lampiran} onChange={choose} />
+      {lampiran && needsApproval && (
+        <p className="help">
+          WhatsApp menyetujui teksnya saja: dengan lampiran, pesan hanya sampai ke yang menulis dalam 24 jam terakhir.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A live preview of the message on the phone of its next recipient. */
-function TemplatePhone({ type, text }: { type: TemplateType; text: string }) {
+function TemplatePhone({ type, text, file }: { type: TemplateType; text: string; file: string | null }) {
   const { api } = useServices();
   const { data: example } = useQuery({
     queryKey: [...keys.template, 'contoh', type.value],
     queryFn: async ({ signal }) =>
       (await api.call(endpoints.template.example, { query: { type: type.value }, signal })).data,
   });
+  const lampiran = useLampiran(file);
   const message = useMemo(() => example && rendered(text, type, example), [text, type, example]);
   return (
     <MessagePhone
       title={titleOf(type, example)}
       to={example?.penerima}
       message={message}
+      file={lampiran && <LampiranLine nama={lampiran.nama} />}
       hint="Ketik isi pesan untuk melihatnya di sini."
     />
   );

@@ -154,3 +154,65 @@ test('a file goes with the last message that names it, and an unused one after a
   await retention.runIfDue();
   expect([count('lampiran'), count('lampiran_isi')]).toEqual([0, 0]);
 });
+
+const templateWith = async (id_lampiran: string | null, length = 9, type = 'pengajian_reminder') => {
+  const body = { nama_template: `Poster ${type} ${length}`, content: 'a'.repeat(length), type, id_lampiran };
+  return api.call('POST', '/template', { body });
+};
+const filesOf = () => api.database.sqlite.prepare('select id_lampiran from message order by id').pluck().all();
+
+test("a template's file goes with every send that names none of its own, and the preview names it", async () => {
+  const { ids } = await addPengajian(api, 1);
+  const standing = (await upload(PDF, 'surat.pdf')).body.data.id;
+  const own = (await upload(jpeg(9, 9))).body.data.id;
+  const { id } = (await templateWith(standing)).body.data;
+  await api.call('POST', '/queue/pause');
+  for (const [resource, query] of [
+    ['jadwal-pengajian/broadcast', `id=${ids}&templateDKM=${id}`],
+    ['jadwal-pengajian/broadcast', `id=${ids}&templateMubaligh=${id}&id_lampiran=${own}`],
+  ])
+    await api.call('POST', `/${resource}?${query}`);
+  expect(filesOf()).toEqual([Number(standing), Number(own)]);
+  const [seen] = (await api.call('GET', `/jadwal-pengajian/broadcast-preview?id=${ids}&templateMubaligh=${id}`)).body
+    .data;
+  expect(seen).toMatchObject({ waiting: true });
+  const { id: said } = (await templateWith(standing, 9, 'pengumuman')).body.data;
+  const penerima = [{ jenis: 'dkm_semua' }];
+  const body = { id_template: said, penerima };
+  expect((await api.call('POST', '/pengumuman/pratinjau', { body })).body.data[0].nama_lampiran).toBe('surat.pdf');
+  await api.call('POST', '/pengumuman', { body });
+  expect(filesOf().at(-1)).toBe(Number(standing));
+  await api.call('PATCH', `/template/${id}`, { body: { id_lampiran: null } });
+  expect((await api.call('GET', `/template/${id}`)).body.data.id_lampiran).toBeNull();
+});
+
+test('a text that is no caption, or a file that is not there, is refused at the template', async () => {
+  const file = (await upload(PDF)).body.data.id;
+  expect(await templateWith('7')).toMatchObject({ status: 404 });
+  const refused = { status: 400, body: { error: expect.stringContaining('paling banyak 1.024 huruf') } };
+  expect(await templateWith(file, 1025)).toMatchObject(refused);
+  const { id } = (await templateWith(null, 1025)).body.data;
+  expect(await api.call('PATCH', `/template/${id}`, { body: { id_lampiran: file } })).toMatchObject(refused);
+  expect(await templateWith(file, 1024)).toMatchObject({ status: 200 });
+});
+
+test('a file is kept as long as a template names it, and as long as its deletion can be taken back', async () => {
+  const file = (await upload(PDF)).body.data.id;
+  const { id } = (await templateWith(file)).body.data;
+  const { retention } = api.services.operations;
+  clock.advance(30 * DAY);
+  await retention.runIfDue();
+  expect(count('lampiran')).toBe(1);
+  clock.advance(DAY);
+  const remove = async () => String((await api.call('DELETE', `/template/${id}`)).headers['x-penghapusan']);
+  const deletion = await remove();
+  await retention.runIfDue();
+  expect(await api.call('POST', `/penghapusan/${deletion}/pulihkan`)).toMatchObject({ status: 200 });
+  expect((await api.call('GET', `/template/${id}`)).body.data.id_lampiran).toBe(file);
+  await remove();
+  for (let day = 0; day < 3; day++) {
+    clock.advance(DAY);
+    await retention.runIfDue();
+  }
+  expect(count('lampiran')).toBe(0);
+});

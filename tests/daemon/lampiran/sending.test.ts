@@ -135,3 +135,12 @@ test('an upload is used for a week; a message that is sent again later gets the 
   expect((await media().download(api.whatsapp.inbox()[2]!.media!)).equals(POSTER)).toBe(true);
   expect(media().counters.uploads).toBe(2);
 });
+
+test("without a file of the send, every phone gets the template's", async () => {
+  const { ids } = await addPengajian(api, 1);
+  const id_lampiran = await upload(POSTER, 'poster.jpg');
+  const body = { nama_template: 'Poster', content: 'Kajian pukul 19:30', type: 'pengajian_reminder', id_lampiran };
+  const { id } = (await api.call('POST', '/template', { body })).body.data;
+  await api.call('POST', `/jadwal-pengajian/broadcast?id=${ids}&templateDKM=${id}&templateMubaligh=${id}`);
+  await expectFile(2, POSTER);
+});

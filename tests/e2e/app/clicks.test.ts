@@ -211,6 +211,60 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     },
   );
 
+  test(
+    "the month's picture goes to the group that was written to last with three",
+    { timeout: MANY_PAGES },
+    async () => {
+      const { api } = dashboard;
+      await api.call('POST', '/grup/segarkan');
+      // Several may be written to.
+      api.database.sqlite.exec('update grup set hanya_admin = 0');
+      const { grup } = (await api.call('GET', '/grup')).body.data;
+      const allowed = grup.filter(({ alasan }: { alasan: string | null }) => alasan === null);
+      for (const { id } of allowed) await api.call('PATCH', `/grup/${id}`, { body: { boleh: true } });
+      const { id, nama } = allowed.at(-1);
+      await api.call('POST', '/pengumuman', { body: { teks: 'Rapat', penerima: [{ jenis: 'grup', id }] } });
+      const last = async () =>
+        (await api.call('GET', '/grup')).body.data.grup.find((one: { id: string }) => one.id === id).terakhir;
+      await expect.poll(last, { timeout: 30_000 }).not.toBeNull();
+
+      const page = await open('/home');
+      await click('Papan Jumat', 'link');
+      await click('Kirim gambar bulan ini');
+      await page.getByText('jadwal-khatib-2027-01.png').first().waitFor();
+      await click('Kirim ke 1 penerima');
+      await queued(1);
+      expect(clicks).toBe(3);
+      const sent = api.database.sqlite
+        .prepare(
+          'select id_grup, lebar, tinggi, ukuran from message join lampiran on lampiran.id = id_lampiran join lampiran_isi on lampiran_isi.id = id_isi order by message.id desc',
+        )
+        .get() as { id_grup: number; lebar: number; tinggi: number; ukuran: number };
+      expect({ ...sent, nama }).toMatchObject({ id_grup: Number(id), lebar: 1080 });
+      expect(sent.ukuran).toBeLessThan(5 * 1024 * 1024);
+    },
+  );
+
+  test('a file that the draft has is replaced only on request', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/home');
+    await page.goto(new URL('/pengumuman', dashboard.url).href);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer: png(9, 9) });
+    await page.getByRole('button', { name: 'Lepas lampiran' }).waitFor();
+    await page.goto(new URL('/papan-jumat?bulan=2027-01', dashboard.url).href);
+    const send = page.getByRole('button', { name: 'Kirim gambar bulan ini' });
+    await send.click();
+    const question = page.getByRole('alertdialog', { name: 'Ganti lampirannya?' });
+    await question.getByText(/poster\.png/).waitFor();
+    await question.getByRole('button', { name: 'Batal' }).click();
+    expect(page.url()).toContain('/papan-jumat');
+    await send.click();
+    await question.getByRole('button', { name: 'Ganti' }).click();
+    await page.getByText('jadwal-khatib-2027-01.png').first().waitFor();
+    await page.getByRole('button', { name: 'Lepas lampiran' }).click();
+  });
+
   test('a khatib is changed with two on the board', { timeout: MANY_PAGES }, async () => {
     const page = await open('/papan-jumat?bulan=2027-01');
     const cell = page.locator(`[data-cell$=" ${FRIDAYS[2]}"]`).first();

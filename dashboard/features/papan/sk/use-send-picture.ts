@@ -2,24 +2,27 @@ import { useNavigate } from 'react-router-dom';
 import { change, useChange } from '#dashboard/api/change.ts';
 import { useBranding } from '#dashboard/app/branding.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
+import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import type { Grup } from '#shared/grup/grup.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import { openNote } from './sheets.ts';
 
-/** Puts the month's picture into an announcement; if only one group may be written to, it is the recipient. */
+/** Puts the month's picture into an announcement; the group that was written to last is the recipient, or the only one. */
 export function useSendPicture(board: Papan) {
   const { api } = useServices();
   const { id: owner } = useAccount();
   const branding = useBranding();
   const navigate = useNavigate();
+  const confirm = useConfirm();
   const { run, busy } = useChange();
 
   const prepare = change({
     call: async () => {
       const { onePicture } = await import('./sk-picture.ts');
-      const { addFile } = await import('#dashboard/features/announce/index.ts');
+      const announce = await import('#dashboard/features/announce/index.ts');
       const day = today();
       const date = `${longDay(day)} ${day.slice(0, 4)}`;
       const file = await onePicture({ board, branding, date, open: openNote(board, day) });
@@ -27,14 +30,34 @@ export function useSendPicture(board: Papan) {
         api.call(endpoints.lampiran.upload, { file }),
         api.call(endpoints.grup.list, {}),
       ]);
-      const groups = list.grup.filter(({ boleh, alasan }) => boleh && alasan === null);
-      const penerima = groups.map(({ id, nama }) => ({ label: nama, penerima: { jenis: 'grup' as const, id } }));
-      addFile(owner, lampiran, {
-        penerima: penerima.length === 1 ? penerima : [],
-        teks: `Jadwal khatib Jumat ${monthName(board.bulan)}`,
-      });
+      return { announce, lampiran, grup: usualGroup(list.grup) };
     },
     says: 'caller',
   });
-  return { busy, send: () => void run(prepare, { done: () => void navigate('/pengumuman') }) };
+
+  function done({ announce, lampiran, grup }: Awaited<ReturnType<typeof prepare.call>>): void {
+    const put = () => {
+      announce.addFile(owner, lampiran, {
+        penerima: grup ? [{ label: grup.nama, penerima: { jenis: 'grup', id: grup.id } }] : [],
+        teks: `Jadwal khatib Jumat ${monthName(board.bulan)}`,
+      });
+      void navigate('/pengumuman');
+    };
+    const before = announce.fileInDraft(owner)?.nama;
+    // The same month drawn again only brings it up to date.
+    if (before === undefined || before === lampiran.nama) return put();
+    const description = `Draf pengumuman sudah memuat ${before}. Gambar bulan ini menggantikannya.`;
+    confirm({ title: 'Ganti lampirannya?', description, confirmLabel: 'Ganti', cancelLabel: 'Batal' }, put);
+  }
+
+  return { busy, send: () => void run(prepare, { done }) };
+}
+
+/** The group that a message got through to last; if there was none, the only one that may be written to. */
+function usualGroup(groups: readonly Grup[]): Grup | undefined {
+  const open = groups.filter(({ boleh, alasan }) => boleh && alasan === null);
+  const [last] = open
+    .filter(({ terakhir }) => terakhir !== null)
+    .toSorted((a, b) => b.terakhir!.localeCompare(a.terakhir!));
+  return last ?? (open.length === 1 ? open[0] : undefined);
 }
