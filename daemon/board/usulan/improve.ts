@@ -10,22 +10,28 @@ import {
   type Berikutnya,
   weeksBetween,
 } from './problem.ts';
+import { manTie, POINT, rowsTie, tieOf, type Year } from './year.ts';
 
 /**
  * Plans one Friday optimally while the others stay: a linear assignment of its cells to all free preachers, with the
- * costs that depend on their other Fridays. Returns whether the draft became cheaper.
+ * costs that depend on their other Fridays. With `year`, the fairer of equally cheap plans is taken. Returns whether
+ * the draft became better.
  */
-export function reassignFriday(problem: Problem, board: Board, f: number): boolean {
+export function reassignFriday(problem: Problem, board: Board, f: number, year?: Year): boolean {
   const { preachers, base, most } = problem;
   const before = board.cost();
+  const tie = year && tieOf(problem, year, board);
   const old = board.owners[f]!.slice();
   const n = old.length;
   if (n === 0) return false;
   for (let k = 0; k < n; k++) if (old[k]! >= 0) board.take(f, k);
-  const people: number[] = [];
+  const able: number[] = [];
   for (let p = 0; p < preachers.length; p++)
-    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) people.push(p);
+    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) able.push(p);
+  const people = year ? nearest(problem, year, board, f, able, old) : able;
   if (people.length > 0) {
+    const point = year ? POINT : 1;
+    const own = people.map((p) => (year ? manTie(problem, year, board, f, p) : 0));
     const costs = Array.from({ length: n }, (_, k) => {
       const row = new Float64Array(people.length);
       for (let at = 0; at < people.length; at++) {
@@ -33,7 +39,9 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
         // A preacher who cannot take a cell costs as much as a gap: if matched with him, the cell stays empty.
         if (base[f]![p * n + k] === FORBIDDEN) continue;
         const load = board.load[p]!;
-        row[at] = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
+        const cost =
+          board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
+        row[at] = cost * point + own[at]! + (year?.place[f]![p * n + k] ?? 0);
       }
       return row;
     });
@@ -44,10 +52,85 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
     }
   }
   if (board.cost() < before) return true;
-  // At equal cost the old assignment stays.
+  if (year && board.cost() === before && tieOf(problem, year, board) < tie! - 1e-6) return true;
+  // What is no better leaves the old assignment.
   for (let k = 0; k < n; k++) if (board.owners[f]![k]! >= 0) board.take(f, k);
   for (let k = 0; k < n; k++) if (old[k]! >= 0) board.put(f, k, old[k]!);
   return false;
+}
+
+/** Those who stood on this Friday, and the others whose turn it is: in a large network not all are weighed. */
+function nearest(problem: Problem, year: Year, board: Board, f: number, able: readonly number[], old: Int32Array) {
+  const count = Math.ceil(1.2 * old.length) + 20;
+  if (able.length <= count) return able;
+  const weight = new Map(
+    able.map((p) => {
+      const load = board.load[p]!;
+      const cost = loadCost(problem, p, load + 1) - loadCost(problem, p, load);
+      return [p, cost * POINT + manTie(problem, year, board, f, p)];
+    }),
+  );
+  const next = able.toSorted((a, b) => weight.get(a)! - weight.get(b)! || a - b).slice(0, count);
+  return [...new Set([...old.filter((p) => p >= 0), ...next])];
+}
+
+/** Maximum number of swaps that `breakRows` tries. */
+const SWAPS = 200_000;
+
+/**
+ * Lets preachers who stand too many Fridays in a row swap one of them with somebody of another Friday, where the draft
+ * costs no more by it. Returns whether the draft became better.
+ */
+export function breakRows(problem: Problem, year: Year, board: Board): boolean {
+  const { cells, free, preachers } = problem;
+  const [F, P] = [cells.length, preachers.length];
+  const { at, owners } = board;
+  let tries = 0;
+  const rows = (p: number) => rowsTie(problem, year, board, p);
+  /** The weight of his rows if he stood on `to` instead of `from`. */
+  function rowsMoved(p: number, from: number, to: number): number {
+    const m = at[p * F + from]!;
+    at[p * F + from] = -1;
+    at[p * F + to] = m;
+    const moved = rows(p);
+    at[p * F + to] = -1;
+    at[p * F + from] = m;
+    return moved;
+  }
+  const canMove = (p: number, to: number) => free[to * P + p] && at[p * F + to]! < 0;
+
+  function swapAway(p: number, from: number, to: number): boolean {
+    const gain = rows(p) - rowsMoved(p, from, to);
+    if (gain <= 0) return false;
+    const k = cells[from]!.indexOf(at[p * F + from]!);
+    for (const [l, q] of owners[to]!.entries()) {
+      if (q < 0 || !canMove(q, from) || rowsMoved(q, to, from) - rows(q) >= gain || tries++ >= SWAPS) continue;
+      const [cost, tie] = [board.cost(), tieOfTwo(p, from, k, q, to, l)];
+      const exchange = (one: number, other: number) => {
+        board.take(from, k);
+        board.take(to, l);
+        board.put(from, k, one);
+        board.put(to, l, other);
+      };
+      exchange(q, p);
+      if (board.cost() <= cost && tieOfTwo(q, from, k, p, to, l) < tie) return true;
+      exchange(p, q);
+    }
+    return false;
+  }
+
+  function tieOfTwo(p: number, f: number, k: number, q: number, g: number, l: number): number {
+    return rows(p) + rows(q) + year.place[f]![p * cells[f]!.length + k]! + year.place[g]![q * cells[g]!.length + l]!;
+  }
+
+  let hasGained = false;
+  for (const p of year.order) {
+    for (let from = 0; from < F && rows(p) > 0; from++) {
+      for (let to = 0; to < F && at[p * F + from]! >= 0; to++)
+        if (canMove(p, to) && swapAway(p, from, to)) hasGained = true;
+    }
+  }
+  return hasGained;
 }
 
 /** Pseudo-random numbers that are the same in every run (mulberry32). */

@@ -1,3 +1,5 @@
+import type { Place } from '#shared/roster/place.ts';
+
 /** The weights of a draft's cost (biaya), also used by the benchmark. */
 export const WEIGHT = {
   /** For each cell left empty. */
@@ -190,13 +192,23 @@ function outsideOf(preachers: readonly UsulanMubaligh[], mosques: UsulanInput['m
   return outside;
 }
 
-function baseOf({ cells, fridays, preachers, mosques, free, outside, visits }: Omit<Problem, 'base'>): Uint8Array[] {
+/** The visits with preacher and mosque by their index, which is -1 for one who is not in the problem. */
+export function visitsByIndex({
+  preachers,
+  mosques,
+  visits,
+}: Pick<Problem, 'preachers' | 'mosques' | 'visits'>): { p: number; m: number; days: readonly string[] }[] {
   const mosqueOf = new Map(mosques.map(({ id }, place) => [id, place]));
   const preacherOf = new Map(preachers.map(({ id }, place) => [id, place]));
-  const known = [...visits].map(([pair, days]) => {
+  return [...visits].map(([pair, days]) => {
     const [id_mubaligh, id_masjid] = pair.split(' ') as [string, string];
     return { p: preacherOf.get(id_mubaligh) ?? -1, m: mosqueOf.get(id_masjid) ?? -1, days };
   });
+}
+
+function baseOf(problem: Omit<Problem, 'base'>): Uint8Array[] {
+  const { cells, fridays, preachers, mosques, free, outside } = problem;
+  const known = visitsByIndex(problem);
   return cells.map((list, f) => {
     const [n, P, M] = [list.length, preachers.length, mosques.length];
     const base = new Uint8Array(P * n).fill(FORBIDDEN);
@@ -227,20 +239,28 @@ export interface UsulanInput {
   /** The Fridays of one month, plain dates. */
   jumat: readonly string[];
   /** The mosques of the board. */
-  masjid: readonly { id: string; nama_masjid: string; wilayah?: string | null | undefined }[];
+  masjid: readonly {
+    id: string;
+    nama_masjid: string;
+    wilayah?: string | null | undefined;
+    lokasi?: Place | null | undefined;
+  }[];
   mubaligh: readonly UsulanMubaligh[];
   cuti: readonly { id_mubaligh: string; dari: string; sampai: string }[];
   /**
-   * Stored Friday sermons: of all mosques in the month, and of the time before it (nine weeks affect the draft, earlier
-   * ones only its explanations).
+   * Stored Friday sermons: of all mosques in the month, and of the year before it.
    */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
+  /** Days on which a preacher has a pengajian, for the reasons. */
+  pengajian?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
   /** Refusals by preacher and Friday. All sermons are at one hour, so he is not proposed for any of that day. */
   udzur?: readonly { tanggal: string; id_mubaligh: string }[] | undefined;
   /** The cells to fill; undefined: every cell of the board. Filled and locked cells are always left out. */
   sel?: readonly Sel[] | undefined;
   /** Cells that are locked, filled or empty. */
   terkunci?: readonly Sel[] | undefined;
+  /** At most so many Fridays in a row where enough preachers are free; 4 by default. */
+  berturut?: number | undefined;
 }
 
 export interface UsulanMubaligh {
@@ -252,6 +272,8 @@ export interface UsulanMubaligh {
   batas_bulan?: number | null | undefined;
   /** His preferred wilayah; empty: all. */
   wilayah?: readonly string[] | undefined;
+  /** Since when he is known, a plain date; undefined: always. */
+  sejak?: string | undefined;
 }
 
 /** Another candidate for a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
