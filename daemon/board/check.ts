@@ -363,6 +363,7 @@ export function asOneMan(input: UsulanInput, men: ReadonlyMap<string, string>): 
     mubaligh,
     cuti: his(input.cuti),
     jadwal: his(input.jadwal),
+    ...(input.pengajian && { pengajian: his(input.pengajian) }),
     ...(input.udzur && { udzur: his(input.udzur) }),
   };
 }

@@ -1,5 +1,5 @@
 import { fillMonth } from './flow.ts';
-import { exhaust, anneal, breakRows, reassignFriday, whoNext, whyEmpty, whyHim } from './improve.ts';
+import { exhaust, anneal, breakRows, reassignFriday } from './improve.ts';
 import {
   createBoard,
   type Board,
@@ -9,6 +9,7 @@ import {
   type Usulan,
   type UsulanInput,
 } from './problem.ts';
+import { whoNext, whyEmpty, whyHim } from './why.ts';
 import { createYear, type Year } from './year.ts';
 
 /** Maximum number of times that each Friday is planned again. */
@@ -99,14 +100,16 @@ export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usul
     biaya: board.cost(),
     biaya_terendah: bound,
     ...loads(board.load, problem.counted),
+    setiap_jumat: everyFriday(problem, board),
   };
   for (const [f, owners] of board.owners.entries()) {
     for (const [k, p] of owners.entries()) {
       const cell = { id_masjid: mosques[problem.cells[f]![k]!]!.id, tanggal: fridays[f]! };
       if (p < 0) draft.kosong.push({ ...cell, alasan: whyEmpty(problem, board, f) });
       else {
-        const alasan = whyHim(problem, board, f, k);
-        draft.sel.push({ ...cell, id_mubaligh: preachers[p]!.id, alasan, berikutnya: whoNext(problem, board, f, k) });
+        const told = { problem, year, board };
+        const id_mubaligh = preachers[p]!.id;
+        draft.sel.push({ ...cell, id_mubaligh, ...whyHim(told, f, k), berikutnya: whoNext(told, f, k) });
       }
     }
   }
@@ -118,6 +121,13 @@ function loads(load: Int32Array, counted: readonly boolean[]): Pick<Usulan, 'beb
   return own.length === 0
     ? { beban_min: 0, beban_max: 0 }
     : { beban_min: Math.min(...own), beban_max: Math.max(...own) };
+}
+
+/** How many stand on every Friday of the month. */
+function everyFriday({ cells, preachers, busy }: Problem, { at }: Board): number {
+  const [F, P] = [cells.length, preachers.length];
+  if (F < 2) return 0;
+  return preachers.filter((_, p) => cells.every((__, f) => at[p * F + f]! >= 0 || busy[f * P + p])).length;
 }
 
 /** Runs the draft to its end; it takes up to some seconds. */

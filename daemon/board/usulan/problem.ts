@@ -1,3 +1,4 @@
+import type { Nada } from '#shared/roster/papan/usulan.ts';
 import type { Place } from '#shared/roster/place.ts';
 
 /** The weights of a draft's cost (biaya), also used by the benchmark. */
@@ -66,6 +67,8 @@ export interface Problem {
   leave: Uint8Array;
   busy: Uint8Array;
   declined: Uint8Array;
+  /** Whether he has a pengajian that day, which keeps him from nothing. */
+  pengajian: Uint8Array;
 }
 
 const key = ({ id_masjid, tanggal }: Sel) => `${tanggal} ${id_masjid}`;
@@ -96,11 +99,15 @@ export function createProblem(input: UsulanInput): Problem {
     const f = fridays.indexOf(tanggal);
     if (f >= 0) busy[f * P + p] = 1;
   }
-  const declined = new Uint8Array(F * P);
-  for (const { tanggal, id_mubaligh } of input.udzur ?? []) {
-    const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
-    if (f >= 0 && p !== undefined) declined[f * P + p] = 1;
-  }
+  const marked = (rows: UsulanInput['udzur'] = []) => {
+    const marks = new Uint8Array(F * P);
+    for (const { tanggal, id_mubaligh } of rows) {
+      const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
+      if (f >= 0 && p !== undefined) marks[f * P + p] = 1;
+    }
+    return marks;
+  };
+  const declined = marked(input.udzur);
   const leave = leaveOf(input.cuti, fridays, placeOf, P);
   const isKhatib = preachers.map(({ khatib }) => khatib !== false);
   const freeFridays = preachers.map((_, p) => fridays.filter((__, f) => isKhatib[p] && !leave[f * P + p]).length);
@@ -132,6 +139,7 @@ export function createProblem(input: UsulanInput): Problem {
     leave,
     busy,
     declined,
+    pengajian: marked(input.pengajian),
     near: Int32Array.from({ length: F * F }, (_, at) => {
       const [earlier, later] = [Math.floor(at / F), at % F];
       return earlier < later ? recentCost(weeksBetween(fridays[earlier]!, fridays[later]!)) : 0;
@@ -276,16 +284,21 @@ export interface UsulanMubaligh {
   sejak?: string | undefined;
 }
 
-/** Another candidate for a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
-export interface Berikutnya {
-  id_mubaligh: string;
+/** The reasons for and against a preacher, as Indonesian phrases, each with its `nada`. */
+export interface Reasons {
   alasan: string[];
+  nada: Nada[];
 }
 
-export interface UsulanSel extends Sel {
+/** Another candidate for a cell of the draft. */
+export interface Berikutnya extends Reasons {
   id_mubaligh: string;
-  /** The reasons for him, as Indonesian phrases. */
-  alasan: string[];
+  /** Why not he. */
+  sebab: string;
+}
+
+export interface UsulanSel extends Sel, Reasons {
+  id_mubaligh: string;
   /** The next candidates, the best first; at most two. */
   berikutnya: Berikutnya[];
 }
@@ -302,6 +315,8 @@ export interface Usulan {
   /** Minimum and maximum number of sermons of a khatib who is free on at least one Friday, with this draft. */
   beban_min: number;
   beban_max: number;
+  /** Number of khatib who stand on every Friday of the month with this draft. */
+  setiap_jumat: number;
 }
 
 /** Progress of a draft: `selesai` of `dari` steps. */

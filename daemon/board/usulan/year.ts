@@ -1,4 +1,5 @@
 import { distanceKm } from '#shared/roster/bentrok/apart.ts';
+import { BERTURUT } from '#shared/roster/papan/usulan.ts';
 import type { Place } from '#shared/roster/place.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { type Board, type Problem, type UsulanInput, visitsByIndex, weeksBetween, WEIGHT } from './problem.ts';
@@ -14,8 +15,6 @@ export const POINT = 10_000_000;
 
 /** Number of weeks that count as the last year. */
 export const YEAR_WEEKS = 52;
-/** At most so many Fridays in a row, unless it is set. */
-export const BERTURUT = 4;
 /** A way as long as this, in km, or longer weighs the most. */
 const FAR = 30;
 /** Number of a preacher's last places that tell where he is at home. */

@@ -229,17 +229,59 @@ describe('the reasons', () => {
           'Terakhir di sini 14 pekan lalu',
           'Antapani termasuk wilayahnya',
           'Dengan ini 1 kali bulan ini, batasnya 4',
+          '1 kali setahun terakhir',
           'Tidak ada jadwal lain hari itu',
         ],
+        nada: ['baik', 'baik', 'netral', 'netral', 'baik'],
         berikutnya: [
-          { id_mubaligh: '3', alasan: ['Belum pernah di sini', 'Di luar wilayahnya', 'Dengan ini 1 kali bulan ini'] },
+          {
+            id_mubaligh: '3',
+            alasan: [
+              'Belum pernah di sini',
+              'Di luar wilayahnya',
+              'Dengan ini 1 kali bulan ini',
+              'Belum bertugas setahun terakhir',
+              'Tidak ada jadwal lain hari itu',
+            ],
+            nada: ['baru', 'perhatian', 'netral', 'netral', 'baik'],
+            sebab: 'Di luar wilayahnya',
+          },
           {
             id_mubaligh: '2',
-            alasan: ['Terakhir di sini 2 pekan lalu', 'Antapani termasuk wilayahnya', 'Dengan ini 1 kali bulan ini'],
+            alasan: [
+              'Terakhir di sini 2 pekan lalu',
+              'Antapani termasuk wilayahnya',
+              'Dengan ini 1 kali bulan ini',
+              '1 kali setahun terakhir',
+              'Tidak ada jadwal lain hari itu',
+            ],
+            nada: ['perhatian', 'baik', 'netral', 'netral', 'baik'],
+            sebab: 'Baru 2 pekan lalu di sini',
           },
         ],
       },
     ]);
+  });
+
+  test('say what else he has that day, and why not the next one over the year', () => {
+    const jadwal = [10, 20].map((weeks) => ({
+      tanggal: addDays('2027-01-08', -7 * weeks),
+      id_masjid: '9',
+      id_mubaligh: '2',
+    }));
+    const pengajian = [{ tanggal: '2027-01-08', id_mubaligh: '1' }];
+    const [cell] = draftAtOnce({ ...one, jadwal, pengajian, mubaligh: [who('1'), who('2')] }).sel;
+    expect(cell).toMatchObject({ id_mubaligh: '1', berikutnya: [{ id_mubaligh: '2' }] });
+    expect([cell!.alasan.at(-1), cell!.nada.at(-1)]).toEqual(['Juga mengisi pengajian hari itu', 'perhatian']);
+    expect(cell!.berikutnya[0]!.sebab).toBe('Setahun ini sudah 2 kali, yang diusulkan 0');
+  });
+
+  test('say how many stand on every Friday where preachers are scarce, and who stands too many in a row', () => {
+    const two = [...masjid, { id: '2', nama_masjid: 'Al-Ikhlas', wilayah: '' }];
+    const draft = draftAtOnce({ ...one, jumat: fridays, masjid: two, mubaligh: [who('1'), who('2')] });
+    expect(draft.setiap_jumat).toBe(2);
+    expect(draft.sel.at(-1)!.alasan).toContain('Jumat ke-5 berturut-turut');
+    expect(draftAtOnce({ ...one, jumat: fridays, mubaligh: [who('1'), who('2')] }).setiap_jumat).toBe(0);
   });
 
   test('say why a cell stays empty', () => {

@@ -25,7 +25,7 @@ export const yearFridays: readonly (readonly string[])[] = [
 
 /** What a year of drafts comes to. */
 export interface DraftedYear {
-  months: { usulan: Usulan; seconds: number }[];
+  months: Usulan[];
   jadwal: UsulanInput['jadwal'];
   /** Sermons by preacher, also of those who have none. */
   loads: ReadonlyMap<string, number>;
@@ -46,9 +46,8 @@ export async function draftYear(
   const jadwal: { tanggal: string; id_masjid: string; id_mubaligh: string }[] = [];
   const months: DraftedYear['months'] = [];
   for (const jumat of yearFridays) {
-    const start = performance.now();
     const usulan = await draft({ jumat, masjid: places, mubaligh: people, cuti: [], jadwal, ...more(jumat) });
-    months.push({ usulan, seconds: (performance.now() - start) / 1000 });
+    months.push(usulan);
     for (const { tanggal, id_masjid, id_mubaligh } of usulan.sel) jadwal.push({ tanggal, id_masjid, id_mubaligh });
   }
   const byMan = Map.groupBy(jadwal, ({ id_mubaligh }) => id_mubaligh);
