@@ -69,13 +69,14 @@ function* fillCheaply(problem: Problem, order: Int32Array): Generator<UsulanProg
 /** Fills the month cheaply, then plans each Friday anew for the year, at no higher cost. */
 function* planMonth(problem: Problem, year: Year): Generator<UsulanProgress, { board: Board; bound: number }> {
   const { board, bound } = yield* fillCheaply(problem, year.order);
+  const F = problem.cells.length;
   let pairs = 0;
   for (let round = 0, hasGained = true; hasGained && round < ROUNDS; round++) {
     hasGained = false;
-    for (let f = 0; f < problem.cells.length && pairs < YEAR_PAIRS; f++) {
+    for (let f = 0; f < F && pairs < YEAR_PAIRS; f++) {
       hasGained = reassignFriday(problem, board, f, year) || hasGained;
       pairs += problem.cells[f]!.length * problem.preachers.length;
-      yield { selesai: Math.min(DARI, 90 + round * 2 + f), dari: DARI };
+      yield { selesai: 90 + Math.floor((10 * (round * F + f)) / (ROUNDS * F)), dari: DARI };
     }
     hasGained = breakRows(problem, year, board) || hasGained;
   }

@@ -296,6 +296,18 @@ describe('clashes are told where schedules are stored and sent', () => {
     ]);
   });
 
+  test('how many Fridays in a row a draft gives is a setting', async () => {
+    const get = async () => (await api.call('GET', '/papan-jumat/setelan')).body.data;
+    const set = (berturut: unknown) => api.call('PATCH', '/papan-jumat/setelan', { body: { berturut } });
+    expect(await get()).toEqual({ jarak_jumat: 4, berturut: 4 });
+    expect((await set(2)).body.data).toEqual({ jarak_jumat: 4, berturut: 2 });
+    expect(await get()).toEqual({ jarak_jumat: 4, berturut: 2 });
+    for (const wrong of [0, 13, 1.5, '4'])
+      expect((await set(wrong)).body.issues).toEqual([
+        { path: 'berturut', message: 'Berturut-turut harus angka 1 sampai 12' },
+      ]);
+  });
+
   test('how soon is too often is a setting', async () => {
     const get = async () => (await api.call('GET', '/papan-jumat/setelan')).body.data;
     const set = (jarak_jumat: unknown) => api.call('PATCH', '/papan-jumat/setelan', { body: { jarak_jumat } });
