@@ -97,17 +97,19 @@ export function createYear(input: UsulanInput, problem: Problem): Year {
     for (let k = 0; k < n; k++) cellOf[list[k]!] = k;
     for (const { p, m, days: own } of known) {
       const k = p < 0 || m < 0 ? -1 : cellOf[m]!;
-      const last = k < 0 ? undefined : own.findLast((day) => day < fridays[f]!);
-      if (last !== undefined) weights[p * n + k]! += Math.round(TIE.visit * visitShare(last, fridays[f]!));
+      if (k < 0) continue;
+      // What stands later in the month counts as well: a single cell may be filled between others.
+      const weeks = Math.min(...own.map((day) => Math.abs(weeksBetween(day, fridays[f]!))));
+      weights[p * n + k]! += Math.round(TIE.visit * visitShare(weeks));
     }
     return weights;
   });
   return { sermons, ahead, row, berturut: input.berturut ?? BERTURUT, place, order };
 }
 
-/** How lately he was at a mosque, up to 1 within nine weeks; one where he never was has 0 and comes first. */
-function visitShare(last: string, friday: string): number {
-  const left = (YEAR_WEEKS - weeksBetween(last, friday)) / (YEAR_WEEKS - WEIGHT.restWeeks);
+/** How near to a Friday he was at a mosque, up to 1 within nine weeks; one where he never was has 0 and comes first. */
+function visitShare(weeks: number): number {
+  const left = (YEAR_WEEKS - weeks) / (YEAR_WEEKS - WEIGHT.restWeeks);
   return 0.2 + 0.8 * Math.min(1, Math.max(0, left));
 }
 

@@ -84,6 +84,16 @@ describe('of drafts of the same cost', () => {
     }
   });
 
+  test('the one is taken who does not stand at the mosque a week later', () => {
+    for (const [id, other] of [
+      ['1', '2'],
+      ['2', '1'],
+    ] as const) {
+      const jadwal = [weeksAgo(-1, id, '1'), weeksAgo(-1, other, '3'), weeksAgo(20, id), weeksAgo(20, other)];
+      expect(chosen(jadwal)).toBe(other);
+    }
+  });
+
   test('nobody stands more Fridays in a row than set, where somebody else is free', () => {
     for (const id of ['1', '2']) {
       const other = id === '1' ? '2' : '1';
