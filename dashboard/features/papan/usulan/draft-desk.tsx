@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import type { Papan, PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Fridays } from '../board-figures.ts';
@@ -21,8 +20,6 @@ export interface DraftView extends Proposals {
 /** The draft on the board; beside it the reasons and the distribution of the load. */
 export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onChange }: DraftView) {
   const [at, setAt] = useState<string>();
-  // In draft mode the menu shrinks to give the board more space.
-  useDocumentClass('menu-rail');
   const columns = useMemo<PapanColumn[]>(
     () => fridays.days.map((tanggal, column) => ({ tanggal, className: classOf(fridays, column) })),
     [fridays],
@@ -92,7 +89,7 @@ export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onCha
           use={use}
           onChange={(anchor) => shown && onChange(shown, anchor)}
         />
-        <LoadPanel board={board} proposals={proposals} focus={proposal?.id_mubaligh} everyFriday={draft.setiap_jumat} />
+        <LoadPanel board={board} proposals={proposals} focus={proposal?.id_mubaligh} />
       </aside>
     </div>
   );
