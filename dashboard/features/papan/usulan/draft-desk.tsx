@@ -89,7 +89,7 @@ export function DraftDesk({ board, draft, proposals, fridays, toggle, use, onCha
           use={use}
           onChange={(anchor) => shown && onChange(shown, anchor)}
         />
-        <LoadPanel board={board} proposals={proposals} focus={proposal?.id_mubaligh} everyFriday={draft.setiap_jumat} />
+        <LoadPanel board={board} proposals={proposals} focus={proposal?.id_mubaligh} />
       </aside>
     </div>
   );

@@ -33,13 +33,10 @@ export function LoadPanel({
   board,
   proposals,
   focus,
-  everyFriday,
 }: {
   board: Papan;
   proposals: ReadonlyMap<string, Proposal>;
   focus: string | undefined;
-  /** Number of khatib who stand on every Friday with the draft. */
-  everyFriday: number;
 }) {
   const [isWhole, setWhole] = useState(false);
   const loads = useMemo(() => loadsOf(board, proposals), [board, proposals]);
@@ -53,7 +50,6 @@ export function LoadPanel({
         <h2>Beban bulan ini</h2>
         <small>{spread(loads)}</small>
       </header>
-      {everyFriday > 0 && <p className="t-warn">{everyFriday} khatib bertugas setiap Jumat</p>}
       <p className="lkey">
         <span>
           <i className="have" />
