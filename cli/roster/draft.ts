@@ -65,7 +65,7 @@ async function finished({ client, signal }: Context, id: string): Promise<Usulan
 
 async function printDraft(
   { client, output }: Context,
-  { bulan, sel, tempat_kosong, beban_min, beban_max }: UsulanView,
+  { bulan, sel, tempat_kosong, beban_min, beban_max, setiap_jumat }: UsulanView,
 ): Promise<void> {
   if (output.json) return;
   if (sel.length === 0 && tempat_kosong.length === 0)
@@ -90,6 +90,7 @@ async function printDraft(
   output.print(
     `${number.format(sel.length)} usulan, ${number.format(tempat_kosong.length)} tetap kosong, beban ${beban_min} sampai ${beban_max}`,
   );
+  if (setiap_jumat > 0) output.print(`${number.format(setiap_jumat)} khatib bertugas setiap Jumat`);
 }
 
 /** Stores a draft. Cells that were changed in the meantime are skipped and listed. */

@@ -3,11 +3,9 @@ import { addDays, FRIDAY, weekday, wireDate } from '#shared/base/dates.ts';
 import type { Beban, BebanQuery } from '#shared/roster/beban.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Calon } from '#shared/roster/papan/usulan.ts';
+import type { Calon, Nada } from '#shared/roster/papan/usulan.ts';
 import type { PapanMubaligh, Sel, BebanStore, PapanStore } from './papan.store.ts';
 import { recentCost, weeksBetween, WEIGHT, wilayahKey } from './usulan/problem.ts';
-
-export type Nada = Calon['nada'][number];
 
 export interface CalonInput {
   sel: Sel;

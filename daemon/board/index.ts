@@ -42,6 +42,7 @@ export function createBoard(base: Base, { roster, clash, drafter }: Needs) {
     usulan: createUsulanJobs({
       ...common,
       drafter,
+      setting: papanSetting,
       onFailed: (error) => base.supervisor.failed('usulan', error),
     }),
   };

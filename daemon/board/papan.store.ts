@@ -181,6 +181,9 @@ export function createPapanStore(db: Drizzle) {
         ).all(),
       ),
 
+    /** Since when each preacher is known: UTC ms. */
+    known: () => db.select({ id: mubaligh.id, created_at: mubaligh.created_at }).from(mubaligh).all(),
+
     /** The mosques and preachers of these ids. */
     masjidOf: (ids: readonly string[]): PapanMasjid[] =>
       db

@@ -10,6 +10,7 @@ import {
 } from '#daemon/roster/index.ts';
 import { wireDate, dateOf, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
+import { BERTURUT } from '#shared/roster/papan/usulan.ts';
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
 import type { SelInput } from '#shared/roster/papan/cell.ts';
 import type { PapanRingkasan, PapanSel, Papan, PapanSelInput, PapanTukarInput } from '#shared/roster/papan/papan.ts';
@@ -283,12 +284,13 @@ export function createPapanService(options: PapanOptions) {
   };
 }
 
-/** The board's setting. */
+/** The board's settings. */
 export const createPapanSetting = (options: NumberSettingOptions) =>
   createNumberSetting(options, {
-    name: 'jarak_jumat',
-    key: 'papan_jarak_jumat',
-    usual: JARAK_JUMAT,
+    numbers: {
+      jarak_jumat: { key: 'papan_jarak_jumat', usual: JARAK_JUMAT },
+      berturut: { key: 'papan_berturut', usual: BERTURUT },
+    },
     action: 'papan.setting',
     subject: 'papan',
   });

@@ -4,7 +4,7 @@ import type { Clock } from '#daemon/base/clock.ts';
 import { invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
 import type { Orang } from '#daemon/roster/index.ts';
-import { dateOf, addDays } from '#shared/base/dates.ts';
+import { dateInZone, dateOf, addDays } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
 import { fridaysOf, asOneMan } from './check.ts';
 import type { PapanStore, Sel } from './papan.store.ts';
@@ -135,6 +135,7 @@ export interface Drafter {
 export interface UsulanJobsOptions extends UsulanAcceptParts {
   drafter: Drafter;
   orang: Pick<Orang, 'men'>;
+  setting: { get(): { berturut: number } };
   clock: Clock;
   onFailed(error: unknown): void;
 }
@@ -158,7 +159,7 @@ interface Job {
 const KEPT = 20;
 const KEPT_CELLS = 12_000;
 const KEPT_MS = 6 * 3_600_000;
-/** Number of past days whose sermons a draft considers. */
+/** Number of past days whose sermons and leaves a draft considers. */
 const PAST = 371;
 const CANCELLED = 'Usulan dibatalkan';
 /** Running and finished drafts. In memory only: nothing is stored until cells are accepted. */
@@ -187,15 +188,17 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
   function inputOf({ bulan, sel }: UsulanRequest): UsulanInput {
     const jumat = fridaysOf(bulan);
     const [first, last] = [jumat[0]!, jumat.at(-1)!];
+    const sejak = new Map(store.known().map(({ id, created_at }) => [id, dateInZone(created_at, options.timezone)]));
     const input = {
       jumat,
       masjid: store.masjid(),
-      mubaligh: store.mubaligh(),
-      cuti: store.cuti(first, last),
+      mubaligh: store.mubaligh().map((row) => ({ ...row, sejak: sejak.get(row.id) })),
+      cuti: store.cuti(addDays(first, -PAST), last),
       jadwal: store.jadwal('jumatan', addDays(first, -PAST), last),
       terkunci: store.locks(first, last),
       udzur: store.udzur('jumatan', first, last),
       pengajian: options.check.beside(jumat),
+      berturut: options.setting.get().berturut,
       ...(sel && { sel: sel.map(cellOf) }),
     };
     return asOneMan(input, options.orang.men());
@@ -240,6 +243,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       biaya: usulan?.biaya ?? 0,
       beban_min: usulan?.beban_min ?? 0,
       beban_max: usulan?.beban_max ?? 0,
+      setiap_jumat: usulan?.setiap_jumat ?? 0,
     };
   }
 

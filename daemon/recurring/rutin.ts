@@ -302,9 +302,7 @@ export function createRutinClock({ store, maker, setting, transaction, yieldLoop
 /** How many weeks ahead schedules are created. Reducing it deletes no schedules. */
 export const createRutinSetting = (options: NumberSettingOptions) =>
   createNumberSetting(options, {
-    name: 'pekan',
-    key: 'rutin_pekan',
-    usual: PEKAN_KE_DEPAN.usual,
+    numbers: { pekan: { key: 'rutin_pekan', usual: PEKAN_KE_DEPAN.usual } },
     action: 'rutin.setting',
     subject: 'rutin',
   });

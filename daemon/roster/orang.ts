@@ -158,31 +158,32 @@ export interface NumberSettingOptions {
 }
 
 interface NumberSettingFacts<Name extends string> {
-  /** Its name in requests. */
-  name: Name;
-  key: string;
-  /** The default. */
-  usual: number;
+  /** By their names in requests; `usual` is the default. */
+  numbers: Record<Name, { key: string; usual: number }>;
   action: AuditAction;
   subject: string;
 }
 
-/** A number that an admin sets. */
+/** Numbers that an admin sets. */
 export function createNumberSetting<const Name extends string>(
   { settings, transaction, audit }: NumberSettingOptions,
-  { name, key, usual, action, subject }: NumberSettingFacts<Name>,
+  { numbers, action, subject }: NumberSettingFacts<Name>,
 ) {
   type Setelan = Record<Name, number>;
-  const get = (): Setelan => ({ [name]: Number(settings.get(key) ?? usual) }) as Setelan;
+  const names = Object.keys(numbers) as Name[];
+  const valueOf = (name: Name) => Number(settings.get(numbers[name].key) ?? numbers[name].usual);
+  const get = () => Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Setelan;
   return {
     get,
-    update(actor: Actor, setelan: Setelan): Setelan {
+    update(actor: Actor, setelan: { [name in Name]?: number | undefined }): Setelan {
       return transaction(() => {
         const before = get();
-        if (setelan[name] === before[name]) return setelan;
-        settings.set(key, String(setelan[name]));
-        audit.record(actor, action, subject, { fields: [name], before, after: setelan });
-        return setelan;
+        const fields = names.filter((name) => setelan[name] !== undefined && setelan[name] !== before[name]);
+        if (fields.length === 0) return before;
+        for (const name of fields) settings.set(numbers[name].key, String(setelan[name]));
+        const after = get();
+        audit.record(actor, action, subject, { fields, before, after });
+        return after;
       });
     },
   };

@@ -54,6 +54,7 @@ export const FIELD_WORDS: Record<string, string> = {
   tanya_h: 'hari sebelumnya untuk tanya lagi',
   tanya_jam: 'jam tanya lagi',
   jarak_jumat: 'jarak khatib yang sama',
+  berturut: 'Jumat berturut-turut',
   pekan: 'dibuat ke depan',
   bahasa: 'bahasa layar',
 };
@@ -86,7 +87,7 @@ export function valueText(field: string, value: AuditValue, lookup: AuditLookup)
   if (typeof value === 'boolean') return value ? 'ya' : 'tidak';
   if (field === 'h') return `H-${value}`;
   if (field === 'pekan') return `${value} pekan`;
-  if (field === 'jarak_jumat') return `${value} Jumat`;
+  if (field === 'jarak_jumat' || field === 'berturut') return `${value} Jumat`;
   if (field === 'nama_masjid') return namaMasjid(String(value));
   if (field === 'type') return templateType(String(value));
   if (field === 'bahasa') return BAHASA_LABELS[value as BahasaLayar] ?? String(value);

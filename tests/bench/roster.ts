@@ -7,8 +7,9 @@ import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { bench, timeOf } from '#tests/support/bench/bench.ts';
 import { knownOptimum } from '#tests/support/roster/proven.ts';
-import { costOf, faultsOf } from '#tests/support/roster/usulan-checker.ts';
+import { costOf, faultsOf, sum } from '#tests/support/roster/usulan-checker.ts';
 import { leastGaps } from '#tests/support/roster/usulan-gaps.ts';
+import { draftYear, spreadOf, yearShapes } from '#tests/support/roster/usulan-year.ts';
 import { largeShapes, makeMonth, shapes } from '#tests/support/roster/usulan-instances.ts';
 
 const childPath = path.join(import.meta.dirname, '../../dist/planning-child.js');
@@ -94,5 +95,20 @@ await bench('roster', async ({ tell, quick }) => {
     tell(`${shape.name}.time`, seconds, 's');
     tell(`${shape.name}.memory`, memory, 'MB');
     tell(`${shape.name}.gaps`, usulan.kosong.length - leastGaps(input), 'cells');
+  }
+
+  for (const shape of quick ? yearShapes.slice(0, 2) : yearShapes) {
+    const seconds: number[] = [];
+    const { months, loads, fewestMen, longestRow } = await draftYear(shape, async (input) => {
+      const made = await draft(input);
+      seconds.push(made.seconds);
+      return made.usulan;
+    });
+    const costs = (of: 'biaya' | 'biaya_terendah') => sum(months.map((usulan) => usulan[of]));
+    tell(`${shape.name}.spread`, spreadOf(loads.values()), 'sermons');
+    tell(`${shape.name}.men`, fewestMen, 'men');
+    tell(`${shape.name}.row`, longestRow, 'Fridays');
+    tell(`${shape.name}.cost`, costs('biaya') - costs('biaya_terendah'), 'biaya');
+    tell(`${shape.name}.time`, Math.max(...seconds), 's');
   }
 });

@@ -197,7 +197,7 @@ test('a draft is shown with its reasons, stored on request or later by its id', 
   const draft = await run('roster', 'draft', '--month', '2027-02');
   expect(draft).toMatchObject({ code: 0, stderr: 'Menyusun usulan Februari 2027…\n' });
   expect(draft.stdout).toMatch(/5 Feb 2027\s+Al-Amanah\s+Ustadz (Ahmad|Budi)\s+\S/);
-  expect(draft.stdout).toMatch(/8 usulan, 0 tetap kosong, beban 4 sampai 4\n/);
+  expect(draft.stdout).toMatch(/8 usulan, 0 tetap kosong, beban 4 sampai 4\n2 khatib bertugas setiap Jumat\n/);
   const id = /mimbar roster accept (\S+)/.exec(draft.stdout)![1]!;
   // No id begins with a dash, which a shell's command would read as an option.
   expect(id).toMatch(/^[0-9a-f]{24}$/);

@@ -189,6 +189,7 @@ test('every field that a change can name has its word', () => {
     ...Object.keys(adminInput.shape),
     ...Object.values(KEPT).flat(),
     'jarak_jumat',
+    'berturut',
     'pekan',
   ];
   expect(fields.filter((field) => !Object.hasOwn(FIELD_WORDS, field))).toEqual([]);

@@ -3,9 +3,10 @@ import { FORBIDDEN, type Problem, WEIGHT } from './problem.ts';
 /**
  * The cheapest draft of the month if returns to the same mosque within it cost nothing: a minimum-cost flow from the
  * preachers through their Fridays into the cells, by shortest paths with potentials (primal-dual). All costs are small
- * integers, so the distances of a phase are kept in buckets. `bound` is its cost: a lower bound of every draft.
+ * integers, so the distances of a phase are kept in buckets. Of equal preachers the first in `order` gets one more.
+ * `bound` is its cost: a lower bound of every draft.
  */
-export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: number } {
+export function fillMonth(problem: Problem, order: Int32Array): { owners: Int32Array[]; bound: number } {
   const { cells, base, free, preachers, stored, low, high, most } = problem;
   const [F, P] = [cells.length, preachers.length];
   const firstCell: number[] = [];
@@ -170,7 +171,7 @@ export function fillMonth(problem: Problem): { owners: Int32Array[]; bound: numb
       found = false;
       seen.fill(0);
       next.fill(0);
-      for (let p = 0; p < P; p++) {
+      for (const p of order) {
         while (canMore(p) && more(p) === potential[p] && augment(p)) found = true;
       }
     }

@@ -1,31 +1,27 @@
 import { linearSumAssignment } from 'linear-sum-assignment';
-import {
-  createBoard,
-  loadCost,
-  type Board,
-  FORBIDDEN,
-  type Problem,
-  WEIGHT,
-  lastVisit,
-  type Berikutnya,
-  weeksBetween,
-} from './problem.ts';
+import { createBoard, loadCost, type Board, FORBIDDEN, type Problem, WEIGHT } from './problem.ts';
+import { manTie, POINT, rowsTie, tieOf, type Year } from './year.ts';
 
 /**
  * Plans one Friday optimally while the others stay: a linear assignment of its cells to all free preachers, with the
- * costs that depend on their other Fridays. Returns whether the draft became cheaper.
+ * costs that depend on their other Fridays. With `year`, the fairer of equally cheap plans is taken. Returns whether
+ * the draft became better.
  */
-export function reassignFriday(problem: Problem, board: Board, f: number): boolean {
+export function reassignFriday(problem: Problem, board: Board, f: number, year?: Year): boolean {
   const { preachers, base, most } = problem;
   const before = board.cost();
+  const tie = year && tieOf(problem, year, board);
   const old = board.owners[f]!.slice();
   const n = old.length;
   if (n === 0) return false;
   for (let k = 0; k < n; k++) if (old[k]! >= 0) board.take(f, k);
-  const people: number[] = [];
+  const able: number[] = [];
   for (let p = 0; p < preachers.length; p++)
-    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) people.push(p);
+    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) able.push(p);
+  const people = year ? nearest(problem, year, board, f, able, old) : able;
   if (people.length > 0) {
+    const point = year ? POINT : 1;
+    const own = people.map((p) => (year ? manTie(problem, year, board, f, p) : 0));
     const costs = Array.from({ length: n }, (_, k) => {
       const row = new Float64Array(people.length);
       for (let at = 0; at < people.length; at++) {
@@ -33,7 +29,9 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
         // A preacher who cannot take a cell costs as much as a gap: if matched with him, the cell stays empty.
         if (base[f]![p * n + k] === FORBIDDEN) continue;
         const load = board.load[p]!;
-        row[at] = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
+        const cost =
+          board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
+        row[at] = cost * point + own[at]! + (year?.place[f]![p * n + k] ?? 0);
       }
       return row;
     });
@@ -44,10 +42,85 @@ export function reassignFriday(problem: Problem, board: Board, f: number): boole
     }
   }
   if (board.cost() < before) return true;
-  // At equal cost the old assignment stays.
+  if (year && board.cost() === before && tieOf(problem, year, board) < tie! - 1e-6) return true;
+  // What is no better leaves the old assignment.
   for (let k = 0; k < n; k++) if (board.owners[f]![k]! >= 0) board.take(f, k);
   for (let k = 0; k < n; k++) if (old[k]! >= 0) board.put(f, k, old[k]!);
   return false;
+}
+
+/** Those who stood on this Friday, and the others whose turn it is: in a large network not all are weighed. */
+function nearest(problem: Problem, year: Year, board: Board, f: number, able: readonly number[], old: Int32Array) {
+  const count = Math.ceil(1.2 * old.length) + 20;
+  if (able.length <= count) return able;
+  const weight = new Map(
+    able.map((p) => {
+      const load = board.load[p]!;
+      const cost = loadCost(problem, p, load + 1) - loadCost(problem, p, load);
+      return [p, cost * POINT + manTie(problem, year, board, f, p)];
+    }),
+  );
+  const next = able.toSorted((a, b) => weight.get(a)! - weight.get(b)! || a - b).slice(0, count);
+  return [...new Set([...old.filter((p) => p >= 0), ...next])];
+}
+
+/** Maximum number of swaps that `breakRows` tries. */
+const SWAPS = 200_000;
+
+/**
+ * Lets preachers who stand too many Fridays in a row swap one of them with somebody of another Friday, where the draft
+ * costs no more by it. Returns whether the draft became better.
+ */
+export function breakRows(problem: Problem, year: Year, board: Board): boolean {
+  const { cells, free, preachers } = problem;
+  const [F, P] = [cells.length, preachers.length];
+  const { at, owners } = board;
+  let tries = 0;
+  const rows = (p: number) => rowsTie(problem, year, board, p);
+  /** The weight of his rows if he stood on `to` instead of `from`. */
+  function rowsMoved(p: number, from: number, to: number): number {
+    const m = at[p * F + from]!;
+    at[p * F + from] = -1;
+    at[p * F + to] = m;
+    const moved = rows(p);
+    at[p * F + to] = -1;
+    at[p * F + from] = m;
+    return moved;
+  }
+  const canMove = (p: number, to: number) => free[to * P + p] && at[p * F + to]! < 0;
+
+  function swapAway(p: number, from: number, to: number): boolean {
+    const gain = rows(p) - rowsMoved(p, from, to);
+    if (gain <= 0) return false;
+    const k = cells[from]!.indexOf(at[p * F + from]!);
+    for (const [l, q] of owners[to]!.entries()) {
+      if (q < 0 || !canMove(q, from) || rowsMoved(q, to, from) - rows(q) >= gain || tries++ >= SWAPS) continue;
+      const [cost, tie] = [board.cost(), tieOfTwo(p, from, k, q, to, l)];
+      const exchange = (one: number, other: number) => {
+        board.take(from, k);
+        board.take(to, l);
+        board.put(from, k, one);
+        board.put(to, l, other);
+      };
+      exchange(q, p);
+      if (board.cost() <= cost && tieOfTwo(q, from, k, p, to, l) < tie) return true;
+      exchange(p, q);
+    }
+    return false;
+  }
+
+  function tieOfTwo(p: number, f: number, k: number, q: number, g: number, l: number): number {
+    return rows(p) + rows(q) + year.place[f]![p * cells[f]!.length + k]! + year.place[g]![q * cells[g]!.length + l]!;
+  }
+
+  let hasGained = false;
+  for (const p of year.order) {
+    for (let from = 0; from < F && rows(p) > 0; from++) {
+      for (let to = 0; to < F && at[p * F + from]! >= 0; to++)
+        if (canMove(p, to) && swapAway(p, from, to)) hasGained = true;
+    }
+  }
+  return hasGained;
 }
 
 /** Pseudo-random numbers that are the same in every run (mulberry32). */
@@ -221,93 +294,4 @@ export function exhaust(problem: Problem, start: Board): { board: Board; isWhole
   }
   fill(0);
   return { board: best ? createBoard(problem, best) : start, isWhole: tries <= TRIES };
-}
-
-/** Number of next-best preachers that are named. */
-const NEXT_MAX = 2;
-
-/** Never 'hari ini juga': a mosque has one sermon on a Friday. */
-function recentPhrase(
-  { fridays, cells, mosques, preachers, visits }: Problem,
-  board: Board,
-  f: number,
-  m: number,
-  p: number,
-): string {
-  const drafted = fridays.slice(0, f).findLast((_, earlier) => board.at[p * cells.length + earlier] === m);
-  const stood = lastVisit(visits, preachers[p]!.id, mosques[m]!.id, fridays[f]!);
-  const last = [drafted, stood]
-    .filter((day) => day !== undefined)
-    .toSorted()
-    .at(-1);
-  if (last === undefined) return 'Belum pernah di sini';
-  const weeks = weeksBetween(last, fridays[f]!);
-  return weeks === 0 ? 'Terakhir di sini pekan ini' : `Terakhir di sini ${weeks} pekan lalu`;
-}
-
-function phrases(problem: Problem, board: Board, f: number, m: number, p: number, load: number): string[] {
-  const { preachers, mosques, outside, teaching } = problem;
-  const { batas_bulan, wilayah = [] } = preachers[p]!;
-  const place = mosques[m]!.wilayah?.trim() ?? '';
-  const isAsked = place !== '' && wilayah.some((one) => one.trim() !== '');
-  const fits = outside[p * mosques.length + m] === 0;
-  const beside = teaching.get(f * preachers.length + p);
-  return [
-    recentPhrase(problem, board, f, m, p),
-    ...(isAsked ? [fits ? `${place} termasuk wilayahnya` : 'Di luar wilayahnya'] : []),
-    `Dengan ini ${load} kali bulan ini${typeof batas_bulan === 'number' ? `, batasnya ${batas_bulan}` : ''}`,
-    ...(beside === undefined ? [] : [`Hari itu juga pengajian ${beside}`]),
-  ];
-}
-
-/** Why the draft has this preacher in this cell, as Indonesian phrases. */
-export function whyHim(problem: Problem, board: Board, f: number, k: number): string[] {
-  const p = board.owners[f]![k]!;
-  const reasons = phrases(problem, board, f, problem.cells[f]![k]!, p, board.load[p]!);
-  return problem.teaching.has(f * problem.preachers.length + p)
-    ? reasons
-    : [...reasons, 'Tidak ada jadwal lain hari itu'];
-}
-
-/** Other preachers for the cell who are free that Friday, by cost, then by load and id. */
-export function whoNext(problem: Problem, board: Board, f: number, k: number): Berikutnya[] {
-  const { cells, base, preachers, most } = problem;
-  const [F, n] = [cells.length, cells[f]!.length];
-  const best: { p: number; cost: number; load: number }[] = [];
-  for (let p = 0; p < preachers.length; p++) {
-    const load = board.load[p]!;
-    if (base[f]![p * n + k] === FORBIDDEN || board.at[p * F + f]! >= 0 || load >= most[p]!) continue;
-    const cost = board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load);
-    const rank = best.findIndex((other) => cost < other.cost || (cost === other.cost && load < other.load));
-    if (rank < 0 && best.length === NEXT_MAX) continue;
-    best.splice(rank < 0 ? best.length : rank, 0, { p, cost, load });
-    if (best.length > NEXT_MAX) best.pop();
-  }
-  return best.map(({ p, load }) => ({
-    id_mubaligh: preachers[p]!.id,
-    alasan: phrases(problem, board, f, cells[f]![k]!, p, load + 1),
-  }));
-}
-
-/** Why no preacher is left for a cell. */
-export function whyEmpty(problem: Problem, board: Board, f: number, k: number): string {
-  const { preachers, leave, busy, declined, most, cells, base } = problem;
-  const [F, P] = [cells.length, preachers.length];
-  const counts = { away: 0, taken: 0, full: 0, declined: 0, teaching: 0 };
-  for (const [p, { khatib }] of preachers.entries()) {
-    if (khatib === false) continue;
-    if (leave[f * P + p]) counts.away += 1;
-    else if (busy[f * P + p] || board.at[p * F + f]! >= 0) counts.taken += 1;
-    else if (declined[f * P + p]) counts.declined += 1;
-    else if (base[f]![p * cells[f]!.length + k] === FORBIDDEN) counts.teaching += 1;
-    else if (board.load[p]! >= most[p]!) counts.full += 1;
-  }
-  const parts = [
-    counts.taken > 0 && `${counts.taken} sudah bertugas hari itu`,
-    counts.teaching > 0 && `${counts.teaching} mengisi pengajian pada jam yang berdekatan`,
-    counts.declined > 0 && `${counts.declined} sudah berhalangan`,
-    counts.away > 0 && `${counts.away} cuti`,
-    counts.full > 0 && `${counts.full} sudah mencapai batas bulan ini`,
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? 'Belum ada khatib' : `Tidak ada khatib yang masih bisa: ${parts.join(', ')}`;
 }

@@ -1,5 +1,5 @@
 import { fillMonth } from './flow.ts';
-import { exhaust, anneal, reassignFriday, whoNext, whyEmpty, whyHim } from './improve.ts';
+import { exhaust, anneal, breakRows, reassignFriday } from './improve.ts';
 import {
   createBoard,
   type Board,
@@ -9,6 +9,8 @@ import {
   type Usulan,
   type UsulanInput,
 } from './problem.ts';
+import { whoNext, whyEmpty, whyHim } from './why.ts';
+import { createYear, type Year } from './year.ts';
 
 /** Maximum number of times that each Friday is planned again. */
 const ROUNDS = 6;
@@ -18,6 +20,10 @@ const STEPS = 400_000;
 const STEPS_A_CELL = 600;
 /** Maximum number of cell-preacher pairs while Fridays are planned again: limits the time of a large month. */
 const PAIRS = 3_000_000;
+/** The same while they are planned for the year. */
+const YEAR_PAIRS = 1_500_000;
+/** Number of steps of the progress. */
+const DARI = 100;
 
 /**
  * Fills the month: first a flow over all Fridays, which settles who preaches when and how much, and bounds the cost
@@ -25,10 +31,10 @@ const PAIRS = 3_000_000;
  * soon; last an exhaustive search in a small month, or annealing across Fridays. Bounded by steps, not by time: the
  * same input gives the same draft.
  */
-export function* planMonth(problem: Problem): Generator<UsulanProgress, { board: Board; bound: number }> {
-  const dari = 100;
+function* fillCheaply(problem: Problem, order: Int32Array): Generator<UsulanProgress, { board: Board; bound: number }> {
+  const dari = DARI;
   yield { selesai: 0, dari };
-  const { owners, bound } = fillMonth(problem);
+  const { owners, bound } = fillMonth(problem, order);
   let board = createBoard(problem, owners);
   yield { selesai: 30, dari };
   let pairs = 0;
@@ -43,10 +49,7 @@ export function* planMonth(problem: Problem): Generator<UsulanProgress, { board:
   if (board.cost() > bound) {
     const { board: least, isWhole } = exhaust(problem, board);
     board = least;
-    if (isWhole) {
-      yield { selesai: dari, dari };
-      return { board, bound: board.cost() };
-    }
+    if (isWhole) return { board, bound: board.cost() };
   }
   if (board.cost() > bound) {
     const cells = problem.cells.reduce((sum, list) => sum + list.length, 0);
@@ -57,22 +60,41 @@ export function* planMonth(problem: Problem): Generator<UsulanProgress, { board:
         board = at.value;
         break;
       }
-      yield { selesai: 60 + Math.floor((at.value / steps) * 40), dari };
+      yield { selesai: 60 + Math.floor((at.value / steps) * 30), dari };
     }
   }
-  yield { selesai: dari, dari };
+  return { board, bound };
+}
+
+/** Fills the month cheaply, then plans each Friday anew for the year, at no higher cost. */
+function* planMonth(problem: Problem, year: Year): Generator<UsulanProgress, { board: Board; bound: number }> {
+  const { board, bound } = yield* fillCheaply(problem, year.order);
+  const F = problem.cells.length;
+  let pairs = 0;
+  for (let round = 0, hasGained = true; hasGained && round < ROUNDS; round++) {
+    hasGained = false;
+    for (let f = 0; f < F && pairs < YEAR_PAIRS; f++) {
+      hasGained = reassignFriday(problem, board, f, year) || hasGained;
+      pairs += problem.cells[f]!.length * problem.preachers.length;
+      yield { selesai: 90 + Math.floor((10 * (round * F + f)) / (ROUNDS * F)), dari: DARI };
+    }
+    hasGained = breakRows(problem, year, board) || hasGained;
+  }
+  yield { selesai: DARI, dari: DARI };
   return { board, bound };
 }
 
 /**
  * Drafts a month: fills the requested empty cells, and changes no filled or locked cell. Never a clash (two places
  * on one Friday, a leave, a preacher who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in this
- * order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. Pure, and the same
- * input gives the same draft. Yields its progress: run it to its end with `draftAtOnce`, or in a separate process.
+ * order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. What the year says
+ * decides between drafts of the same cost. Pure, and the same input gives the same draft. Yields its progress: run it
+ * to its end with `draftAtOnce`, or in a separate process.
  */
 export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usulan> {
   const problem = createProblem(input);
-  const { board, bound } = yield* planMonth(problem);
+  const year = createYear(input, problem);
+  const { board, bound } = yield* planMonth(problem, year);
   const { fridays, mosques, preachers } = problem;
   const draft: Usulan = {
     sel: [],
@@ -80,14 +102,16 @@ export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usul
     biaya: board.cost(),
     biaya_terendah: bound,
     ...loads(board.load, problem.counted),
+    setiap_jumat: everyFriday(problem, board),
   };
   for (const [f, owners] of board.owners.entries()) {
     for (const [k, p] of owners.entries()) {
       const cell = { id_masjid: mosques[problem.cells[f]![k]!]!.id, tanggal: fridays[f]! };
       if (p < 0) draft.kosong.push({ ...cell, alasan: whyEmpty(problem, board, f, k) });
       else {
-        const alasan = whyHim(problem, board, f, k);
-        draft.sel.push({ ...cell, id_mubaligh: preachers[p]!.id, alasan, berikutnya: whoNext(problem, board, f, k) });
+        const told = { problem, year, board };
+        const id_mubaligh = preachers[p]!.id;
+        draft.sel.push({ ...cell, id_mubaligh, ...whyHim(told, f, k), berikutnya: whoNext(told, f, k) });
       }
     }
   }
@@ -99,6 +123,13 @@ function loads(load: Int32Array, counted: readonly boolean[]): Pick<Usulan, 'beb
   return own.length === 0
     ? { beban_min: 0, beban_max: 0 }
     : { beban_min: Math.min(...own), beban_max: Math.max(...own) };
+}
+
+/** How many stand on every Friday of the month. */
+function everyFriday({ cells, preachers, busy }: Problem, { at }: Board): number {
+  const [F, P] = [cells.length, preachers.length];
+  if (F < 2) return 0;
+  return preachers.filter((_, p) => cells.every((__, f) => at[p * F + f]! >= 0 || busy[f * P + p])).length;
 }
 
 /** Runs the draft to its end; it takes up to some seconds. */

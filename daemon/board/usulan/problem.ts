@@ -1,5 +1,7 @@
 import { isInBagian } from '#shared/roster/bagian.ts';
 import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
+import type { Nada } from '#shared/roster/papan/usulan.ts';
+import type { Place } from '#shared/roster/place.ts';
 
 /** The weights of a draft's cost (biaya), also used by the benchmark. */
 export const WEIGHT = {
@@ -99,11 +101,15 @@ export function createProblem(input: UsulanInput): Problem {
     const f = fridays.indexOf(tanggal);
     if (f >= 0) busy[f * P + p] = 1;
   }
-  const declined = new Uint8Array(F * P);
-  for (const { tanggal, id_mubaligh } of input.udzur ?? []) {
-    const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
-    if (f >= 0 && p !== undefined) declined[f * P + p] = 1;
-  }
+  const marked = (rows: UsulanInput['udzur'] = []) => {
+    const marks = new Uint8Array(F * P);
+    for (const { tanggal, id_mubaligh } of rows) {
+      const [f, p] = [fridays.indexOf(tanggal), placeOf.get(id_mubaligh)];
+      if (f >= 0 && p !== undefined) marks[f * P + p] = 1;
+    }
+    return marks;
+  };
+  const declined = marked(input.udzur);
   const leave = leaveOf(input.cuti, fridays, placeOf, P);
   const isKhatib = preachers.map(({ khatib }) => khatib !== false);
   const freeFridays = preachers.map((_, p) => fridays.filter((__, f) => isKhatib[p] && !leave[f * P + p]).length);
@@ -212,13 +218,23 @@ function outsideOf(preachers: readonly UsulanMubaligh[], mosques: UsulanInput['m
   return outside;
 }
 
-function baseOf({ cells, fridays, preachers, mosques, free, outside, visits }: Omit<Problem, 'base'>): Uint8Array[] {
+/** The visits with preacher and mosque by their index, which is -1 for one who is not in the problem. */
+export function visitsByIndex({
+  preachers,
+  mosques,
+  visits,
+}: Pick<Problem, 'preachers' | 'mosques' | 'visits'>): { p: number; m: number; days: readonly string[] }[] {
   const mosqueOf = new Map(mosques.map(({ id }, place) => [id, place]));
   const preacherOf = new Map(preachers.map(({ id }, place) => [id, place]));
-  const known = [...visits].map(([pair, days]) => {
+  return [...visits].map(([pair, days]) => {
     const [id_mubaligh, id_masjid] = pair.split(' ') as [string, string];
     return { p: preacherOf.get(id_mubaligh) ?? -1, m: mosqueOf.get(id_masjid) ?? -1, days };
   });
+}
+
+function baseOf(problem: Omit<Problem, 'base'>): Uint8Array[] {
+  const { cells, fridays, preachers, mosques, free, outside } = problem;
+  const known = visitsByIndex(problem);
   return cells.map((list, f) => {
     const [n, P, M] = [list.length, preachers.length, mosques.length];
     const base = new Uint8Array(P * n).fill(FORBIDDEN);
@@ -249,13 +265,15 @@ export interface UsulanInput {
   /** The Fridays of one month, plain dates. */
   jumat: readonly string[];
   /** The mosques of the board. */
-  masjid: readonly { id: string; nama_masjid: string; wilayah?: string | null | undefined }[];
+  masjid: readonly {
+    id: string;
+    nama_masjid: string;
+    wilayah?: string | null | undefined;
+    lokasi?: Place | null | undefined;
+  }[];
   mubaligh: readonly UsulanMubaligh[];
   cuti: BentrokInput['cuti'];
-  /**
-   * Stored Friday sermons: of all mosques in the month, and of the time before it (nine weeks affect the draft, earlier
-   * ones only its explanations).
-   */
+  /** Stored Friday sermons: of all mosques in the month, and of the year before it. */
   jadwal: readonly { tanggal: string; id_masjid: string; id_mubaligh: string }[];
   /** Pengajian on these Fridays. */
   pengajian?: readonly PengajianBeside[] | undefined;
@@ -265,6 +283,8 @@ export interface UsulanInput {
   sel?: readonly Sel[] | undefined;
   /** Cells that are locked, filled or empty. */
   terkunci?: readonly Sel[] | undefined;
+  /** At most so many Fridays in a row where enough preachers are free; 4 by default. */
+  berturut?: number | undefined;
 }
 
 /** A pengajian on a Friday, and the mosques whose sermon its preacher can't give beside it. */
@@ -283,18 +303,25 @@ export interface UsulanMubaligh {
   batas_bulan?: number | null | undefined;
   /** His preferred wilayah; empty: all. */
   wilayah?: readonly string[] | undefined;
+  /** Since when he is known, a plain date; undefined: always. */
+  sejak?: string | undefined;
 }
 
-/** Another candidate for a cell of the draft, with the reasons for and against him, as Indonesian phrases. */
-export interface Berikutnya {
-  id_mubaligh: string;
+/** The reasons for and against a preacher, as Indonesian phrases, each with its `nada`. */
+export interface Reasons {
   alasan: string[];
+  nada: Nada[];
 }
 
-export interface UsulanSel extends Sel {
+/** Another candidate for a cell of the draft. */
+export interface Berikutnya extends Reasons {
   id_mubaligh: string;
-  /** The reasons for him, as Indonesian phrases. */
-  alasan: string[];
+  /** Why not he. */
+  sebab: string;
+}
+
+export interface UsulanSel extends Sel, Reasons {
+  id_mubaligh: string;
   /** The next candidates, the best first; at most two. */
   berikutnya: Berikutnya[];
 }
@@ -311,6 +338,8 @@ export interface Usulan {
   /** Minimum and maximum number of sermons of a khatib who is free on at least one Friday, with this draft. */
   beban_min: number;
   beban_max: number;
+  /** Number of khatib who stand on every Friday of the month with this draft. */
+  setiap_jumat: number;
 }
 
 /** Progress of a draft: `selesai` of `dari` steps. */

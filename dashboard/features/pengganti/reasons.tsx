@@ -1,7 +1,5 @@
 import { type IconName, Icon } from '#dashboard/components/icon.tsx';
-import type { Calon } from '#shared/roster/papan/usulan.ts';
-
-type Nada = Calon['nada'][number];
+import type { Calon, Nada } from '#shared/roster/papan/usulan.ts';
 
 const TONE: Record<Nada, string> = {
   baru: 'rs ok',

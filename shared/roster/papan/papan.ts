@@ -114,12 +114,19 @@ export const papanUploadResult = z.object({
   dilewati: z.string().array().optional(),
 });
 
-/** `jarak_jumat`: a return to the same mosque within this number of Fridays is too early; 0: never. */
+/**
+ * `jarak_jumat`: a return to the same mosque within this number of Fridays is too early; 0: never. `berturut`: a draft
+ * gives nobody more Fridays in a row than this where others are free.
+ */
 export const papanSetelan = z.object({
   jarak_jumat: z
     .int({ error: 'Jarak harus angka 0 sampai 12' })
     .min(0, { error: 'Jarak harus angka 0 sampai 12' })
     .max(12, { error: 'Jarak harus angka 0 sampai 12' }),
+  berturut: z
+    .int({ error: 'Berturut-turut harus angka 1 sampai 12' })
+    .min(1, { error: 'Berturut-turut harus angka 1 sampai 12' })
+    .max(12, { error: 'Berturut-turut harus angka 1 sampai 12' }),
 });
 export type PapanUploadResult = z.infer<typeof papanUploadResult>;
 export type PapanBeda = z.infer<typeof beda>;
@@ -214,7 +221,7 @@ export const papanEndpoints = {
     path: `${path}/setelan`,
     access: 'account',
     summary: 'Ubah setelan Papan Jumat',
-    body: papanSetelan,
+    body: papanSetelan.partial(),
     data: papanSetelan,
   }),
   template: endpoint({

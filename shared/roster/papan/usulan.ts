@@ -3,16 +3,22 @@ import { id, idInput } from '../../base/id.ts';
 import { jenisBentrok } from '../bentrok/bentrok.ts';
 import { bulan, sel, selRef } from './cell.ts';
 
+/** At most so many Fridays in a row, unless it is set. */
+export const BERTURUT = 4;
+
+/** Whether a reason is for or against him; 'baru', that he has never been there, is for him. */
+export const nada = z.enum(['baru', 'baik', 'netral', 'perhatian', 'bentrok']);
+export type Nada = z.infer<typeof nada>;
+
 /**
- * `cocok` is higher the better he fits; `nada` tells for each reason whether it is for or against him; 'baru', that he
- * has never been there, is for him; `beban` counts his sermons of the month.
+ * `cocok` is higher the better he fits; `nada` stands for each reason; `beban` counts his sermons of the month.
  */
 export const calon = z.object({
   id_mubaligh: id,
   nama_mubaligh: z.string(),
   cocok: z.number(),
   alasan: z.string().array(),
-  nada: z.enum(['baru', 'baik', 'netral', 'perhatian', 'bentrok']).array(),
+  nada: nada.array(),
   bentrok: z.enum(jenisBentrok).array(),
   beban: z.int(),
   batas_bulan: z.int().nullable(),
@@ -25,7 +31,17 @@ export const usulanSel = selRef.extend({
   id_mubaligh: id,
   nama_mubaligh: z.string(),
   alasan: z.string().array(),
-  berikutnya: z.object({ id_mubaligh: id, nama_mubaligh: z.string(), alasan: z.string().array() }).array(),
+  nada: nada.array(),
+  /** The next candidates; `sebab` says why not he. */
+  berikutnya: z
+    .object({
+      id_mubaligh: id,
+      nama_mubaligh: z.string(),
+      alasan: z.string().array(),
+      nada: nada.array(),
+      sebab: z.string(),
+    })
+    .array(),
 });
 
 export const usulan = z.object({
@@ -43,6 +59,8 @@ export const usulan = z.object({
   biaya: z.number(),
   beban_min: z.int(),
   beban_max: z.int(),
+  /** Number of khatib who stand on every Friday of the month with this draft. */
+  setiap_jumat: z.int(),
 });
 export type UsulanView = z.infer<typeof usulan>;
 

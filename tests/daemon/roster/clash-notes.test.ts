@@ -296,15 +296,27 @@ describe('clashes are told where schedules are stored and sent', () => {
     ]);
   });
 
+  test('how many Fridays in a row a draft gives is a setting', async () => {
+    const get = async () => (await api.call('GET', '/papan-jumat/setelan')).body.data;
+    const set = (berturut: unknown) => api.call('PATCH', '/papan-jumat/setelan', { body: { berturut } });
+    expect(await get()).toEqual({ jarak_jumat: 4, berturut: 4 });
+    expect((await set(2)).body.data).toEqual({ jarak_jumat: 4, berturut: 2 });
+    expect(await get()).toEqual({ jarak_jumat: 4, berturut: 2 });
+    for (const wrong of [0, 13, 1.5, '4'])
+      expect((await set(wrong)).body.issues).toEqual([
+        { path: 'berturut', message: 'Berturut-turut harus angka 1 sampai 12' },
+      ]);
+  });
+
   test('how soon is too often is a setting', async () => {
     const get = async () => (await api.call('GET', '/papan-jumat/setelan')).body.data;
     const set = (jarak_jumat: unknown) => api.call('PATCH', '/papan-jumat/setelan', { body: { jarak_jumat } });
-    expect(await get()).toEqual({ jarak_jumat: 4 });
+    expect(await get()).toMatchObject({ jarak_jumat: 4 });
     await jumatan('2027-01-01', agung);
     expect((await jumatan('2027-01-29', agung)).body.warnings).toEqual([
       'Perhatian: Juga di Masjid Agung 4 pekan sebelumnya, 1 Jan 2027',
     ]);
-    expect((await set(3)).body.data).toEqual({ jarak_jumat: 3 });
+    expect((await set(3)).body.data).toMatchObject({ jarak_jumat: 3 });
     expect((await jumatan('2027-02-26', agung)).body.warnings).toBeUndefined();
     await set(12);
     expect((await jumatan('2027-05-21', agung)).body.warnings).toEqual([
@@ -312,7 +324,7 @@ describe('clashes are told where schedules are stored and sent', () => {
     ]);
     await set(0);
     expect((await api.call('GET', '/bentrok?dari=2027-01-01&sampai=2027-12-31')).body.data).toEqual([]);
-    expect(await get()).toEqual({ jarak_jumat: 0 });
+    expect(await get()).toMatchObject({ jarak_jumat: 0 });
     for (const wrong of [13, -1, 1.5, '4'])
       expect((await set(wrong)).body.issues).toEqual([
         { path: 'jarak_jumat', message: 'Jarak harus angka 0 sampai 12' },

@@ -240,13 +240,34 @@ describe('the reasons', () => {
           'Terakhir di sini 14 pekan lalu',
           'Antapani termasuk wilayahnya',
           'Dengan ini 1 kali bulan ini, batasnya 4',
+          '1 kali setahun terakhir',
           'Tidak ada jadwal lain hari itu',
         ],
+        nada: ['baik', 'baik', 'netral', 'netral', 'baik'],
         berikutnya: [
-          { id_mubaligh: '3', alasan: ['Belum pernah di sini', 'Di luar wilayahnya', 'Dengan ini 1 kali bulan ini'] },
+          {
+            id_mubaligh: '3',
+            alasan: [
+              'Belum pernah di sini',
+              'Di luar wilayahnya',
+              'Dengan ini 1 kali bulan ini',
+              'Belum bertugas setahun terakhir',
+              'Tidak ada jadwal lain hari itu',
+            ],
+            nada: ['baru', 'perhatian', 'netral', 'netral', 'baik'],
+            sebab: 'Di luar wilayahnya',
+          },
           {
             id_mubaligh: '2',
-            alasan: ['Terakhir di sini 2 pekan lalu', 'Antapani termasuk wilayahnya', 'Dengan ini 1 kali bulan ini'],
+            alasan: [
+              'Terakhir di sini 2 pekan lalu',
+              'Antapani termasuk wilayahnya',
+              'Dengan ini 1 kali bulan ini',
+              '1 kali setahun terakhir',
+              'Tidak ada jadwal lain hari itu',
+            ],
+            nada: ['perhatian', 'baik', 'netral', 'netral', 'baik'],
+            sebab: 'Baru 2 pekan lalu di sini',
           },
         ],
       },
@@ -260,11 +281,33 @@ describe('the reasons', () => {
       pengajian: [{ tanggal: '2027-01-08', id_mubaligh: '1', id_masjid: '9', waktu, terhalang }],
     });
     const { sel } = draftAtOnce(beside('19.30', []));
-    expect(sel[0]!.alasan).toContain('Hari itu juga pengajian 19.30 di masjid lain');
+    expect([sel[0]!.alasan.at(-1), sel[0]!.nada.at(-1)]).toEqual([
+      'Hari itu juga pengajian 19.30 di masjid lain',
+      'perhatian',
+    ]);
     expect(sel[0]!.alasan).not.toContain('Tidak ada jadwal lain hari itu');
     expect(draftAtOnce(beside('11.00', ['1'])).kosong.map(({ alasan }) => alasan)).toEqual([
       'Tidak ada khatib yang masih bisa: 1 mengisi pengajian pada jam yang berdekatan',
     ]);
+  });
+
+  test('say why not the next one, also over the year', () => {
+    const jadwal = [10, 20].map((weeks) => ({
+      tanggal: addDays('2027-01-08', -7 * weeks),
+      id_masjid: '9',
+      id_mubaligh: '2',
+    }));
+    const [cell] = draftAtOnce({ ...one, jadwal, mubaligh: [who('1'), who('2')] }).sel;
+    expect(cell).toMatchObject({ id_mubaligh: '1', berikutnya: [{ id_mubaligh: '2' }] });
+    expect(cell!.berikutnya[0]!.sebab).toBe('Setahun ini sudah 2 kali, yang diusulkan 0');
+  });
+
+  test('say how many stand on every Friday where preachers are scarce, and who stands too many in a row', () => {
+    const two = [...masjid, { id: '2', nama_masjid: 'Al-Ikhlas', wilayah: '' }];
+    const draft = draftAtOnce({ ...one, jumat: fridays, masjid: two, mubaligh: [who('1'), who('2')] });
+    expect(draft.setiap_jumat).toBe(2);
+    expect(draft.sel.at(-1)!.alasan).toContain('Jumat ke-5 berturut-turut');
+    expect(draftAtOnce({ ...one, jumat: fridays, mubaligh: [who('1'), who('2')] }).setiap_jumat).toBe(0);
   });
 
   test('say why a cell stays empty', () => {

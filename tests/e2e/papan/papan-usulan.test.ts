@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, NARROW, startDashboard, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
+import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addBoard, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
 
@@ -28,7 +29,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     cells: readonly [number, number][],
   ): Promise<{
     id: string;
-    sel: { id_masjid: string; tanggal: string; nama_mubaligh: string; berikutnya: { nama_mubaligh: string }[] }[];
+    sel: UsulanView['sel'];
   }> => {
     const sel = cells.map(([at, week]) => ({ id_masjid: board.masjid[at], tanggal: FRIDAYS[week] }));
     const { id } = (await api().call('POST', '/papan-jumat/usulan', { body: { bulan: '2027-01', sel } })).body.data;
@@ -185,6 +186,13 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await page.getByText('2 usulan, ketuk untuk alasannya').waitFor();
     await page.getByRole('button', { name: /Al-Azhar/ }).click();
     await page.getByText('Tidak ada jadwal lain hari itu').waitFor();
+    const proposed = draft.sel.find(({ id_masjid }) => id_masjid === board.masjid[1])!;
+    const signs = await page
+      .locator('.reasons li')
+      .evaluateAll((items) => items.map((item) => item.classList.contains('t-warn')));
+    expect(signs).toEqual(proposed.nada.map((one) => one === 'perhatian'));
+    const [next] = proposed.berikutnya;
+    await page.getByText(next!.sebab.slice(1)).first().waitFor();
     await expectAccessible(screen);
     await page.getByRole('button', { name: 'Terima semua (2)' }).waitFor();
     await page.getByRole('checkbox', { name: /di Al-Azhar$/ }).uncheck();

@@ -146,6 +146,7 @@ function summary(draft: UsulanView, all: readonly Proposal[]): string {
     `Usulan mengisi ${all.length} tempat kosong`,
     `${doubles} bentrok`,
     `beban ${load} per ustadz`,
+    ...(draft.setiap_jumat > 0 ? [`${draft.setiap_jumat} khatib bertugas setiap Jumat`] : []),
     ...(draft.kosong > 0 ? [`${draft.kosong} tetap kosong`] : []),
   ].join(' · ');
 }

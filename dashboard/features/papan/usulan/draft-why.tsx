@@ -1,5 +1,6 @@
 import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { Icon, type IconName } from '#dashboard/components/icon.tsx';
+import type { Nada } from '#shared/roster/papan/usulan.ts';
 import { lineName, longDay } from '../papan-words.ts';
 import { lowerFirst } from '../pilih/calon-words.ts';
 import type { Proposal, Proposals } from './use-proposals.ts';
@@ -10,9 +11,17 @@ interface WhyProps {
   onChange: (anchor: HTMLElement) => void;
 }
 
+const SIGN: Record<Nada, { icon: IconName; tone?: string }> = {
+  baru: { icon: 'star' },
+  baik: { icon: 'check' },
+  netral: { icon: 'info-circle' },
+  perhatian: { icon: 'exclamation-triangle', tone: 't-warn' },
+  bentrok: { icon: 'exclamation-circle', tone: 't-bad' },
+};
+
 /** Why this preacher was proposed, and who would have been next. */
 export function Reasons({ proposal, use, onChange }: WhyProps) {
-  const { key, alasan, berikutnya, isDouble } = proposal;
+  const { key, alasan, nada, berikutnya, isDouble } = proposal;
   return (
     <>
       <ul className="reasons">
@@ -22,9 +31,9 @@ export function Reasons({ proposal, use, onChange }: WhyProps) {
             Diusulkan di dua masjid pada Jumat ini
           </li>
         )}
-        {alasan.map((text) => (
-          <li key={text}>
-            <Icon name="check" />
+        {alasan.map((text, at) => (
+          <li key={text} className={SIGN[nada[at]!].tone}>
+            <Icon name={SIGN[nada[at]!].icon} />
             {text}
           </li>
         ))}
@@ -37,7 +46,7 @@ export function Reasons({ proposal, use, onChange }: WhyProps) {
               <li key={one.id_mubaligh}>
                 <span className="grow">
                   {lineName(one.nama_mubaligh)}
-                  <small>{one.alasan.slice(0, 2).map(lowerFirst).join(', ')}</small>
+                  <small>{lowerFirst(one.sebab)}</small>
                 </span>
                 <Button kind="quiet" aria-label={`Pakai ${one.nama_mubaligh}`} onClick={() => use(key, one)}>
                   Pakai

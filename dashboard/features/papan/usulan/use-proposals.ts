@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Papan, PapanBaris } from '#shared/roster/papan/papan.ts';
-import type { UsulanView } from '#shared/roster/papan/usulan.ts';
+import type { Nada, UsulanView } from '#shared/roster/papan/usulan.ts';
 import { fridaysOf, type Fridays } from '../board-figures.ts';
 import type { CellRef } from '../papan-queries.ts';
 import { cellKey } from '../papan-words.ts';
@@ -12,6 +12,7 @@ export interface Proposal extends CellRef {
   id_mubaligh: string;
   nama_mubaligh: string;
   alasan: readonly string[];
+  nada: readonly Nada[];
   berikutnya: UsulanView['sel'][number]['berikutnya'];
   /** The person replaced the draft's proposal. */
   isChanged: boolean;
@@ -54,6 +55,7 @@ export function useProposals(board: Papan, draft: UsulanView, today: string, all
         isChanged: other !== undefined,
         isPicked: picked.has(key),
         isDouble: false,
+        nada: other ? [...(next?.nada ?? []), 'netral'] : proposed!.nada,
         alasan: other ? [...(next?.alasan ?? []), 'Dipilih oleh Anda'] : proposed!.alasan,
         berikutnya: (proposed?.berikutnya ?? []).filter((one) => one.id_mubaligh !== id_mubaligh),
       });
