@@ -1,5 +1,5 @@
 import type { YieldLoop } from '#daemon/base/clock.ts';
-import { MimbarError, notFound } from '#daemon/base/errors.ts';
+import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions } from '#daemon/base/list.ts';
 import type { GrupRecipient, GrupService } from '#daemon/grup/index.ts';
 import { type Begins, comingFriday, type RosterData, requireDate } from '#daemon/roster/index.ts';
@@ -29,7 +29,7 @@ export interface Person {
 }
 
 export interface PeopleOptions extends Pick<RosterData['stores'], 'masjid' | 'mubaligh' | 'jumatan'> {
-  grup: Pick<GrupService, 'recipientsOf' | 'refusalOf'>;
+  grup: Pick<GrupService, 'among' | 'refusalOf'>;
   begins: Pick<Begins, 'endOf'>;
   timezone: string;
 }
@@ -121,7 +121,7 @@ export function createPeople({ masjid, mubaligh, jumatan, grup, begins, timezone
         return [ofMubaligh(row)];
       }
       case 'grup':
-        return grup.recipientsOf([String(one.id)]).map(ofGrup);
+        return grup.among([String(one.id)]).map(ofGrup);
     }
   }
 
@@ -136,9 +136,11 @@ export function createPeople({ masjid, mubaligh, jumatan, grup, begins, timezone
   return {
     /**
      * Each number and group once, in the order in which it is first found; the coming Friday is that after `now`, UTC
-     * ms. Throws invalid, not_found, and conflict if a group refuses it.
+     * ms. Throws invalid, not_found, and conflict if a group refuses it or there are too many.
      */
     async of(penerima: readonly Penerima[], now: number, yieldLoop: YieldLoop): Promise<Person[]> {
+      const refusal = grup.refusalOf(penerima.flatMap((one) => (one.jenis === 'grup' ? [String(one.id)] : [])));
+      if (refusal !== undefined) throw conflict(refusal);
       const people = new Map<string, Person>();
       for (const one of penerima) {
         await yieldLoop();

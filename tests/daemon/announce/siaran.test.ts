@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
-import type { Grup } from '#shared/grup/grup.ts';
+import { GRUP_MAX, type Grup } from '#shared/grup/grup.ts';
 import { looked, startAutomaticApp, wib, type AutomaticApp } from '#tests/support/automatic-app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -180,6 +180,11 @@ describe('a group', () => {
     expect(await refusal({ jenis: 'grup', id: '99' })).toBe('Grup tidak ditemukan');
     expect((await preview({ teks: 'Rapat', penerima: [toGrup(grup)] })).code).toBe('conflict');
     expect(await sent()).toEqual([]);
+  });
+
+  test('that is one too many is refused by the preview already', async () => {
+    const penerima = Array.from({ length: GRUP_MAX + 1 }, (_, n) => ({ jenis: 'grup', id: String(n + 1) }));
+    expect((await preview({ teks: 'Rapat', penerima })).error).toBe(`Paling banyak ${GRUP_MAX} grup sekali kirim.`);
   });
 });
 

@@ -124,6 +124,31 @@ test('a try after a cut, and a phone that asks for a message again, get the same
   expect(media().counters.uploads).toBe(1);
 });
 
+test('a phone that reports its file as gone settles no doubt, and neither state nor session changes', async () => {
+  const { ids, dkm } = await addPengajian(api, 2);
+  const send = async (id: string) => {
+    const query = `id=${id}&templateDKM=${dkm}&id_lampiran=${await upload(POSTER, 'poster.jpg')}`;
+    return (await api.call('POST', `/jadwal-pengajian/broadcast?${query}`)).body.data.id;
+  };
+  api.whatsapp.faults.onMessage({ ack: 'none', times: 1 });
+  const path = `/broadcasts/${await send(ids[0]!)}/messages`;
+  const status = async () => (await api.call('GET', path)).body.data[0].status;
+  await until(() => expect(api.whatsapp.inbox()).toHaveLength(1));
+  const { id } = api.whatsapp.inbox()[0]!;
+  const report = async () => {
+    api.whatsapp.receipt(id, 'server-error');
+    await api.whatsapp.waitFor(() => api.whatsapp.companions[0]!.pending.size === 0);
+  };
+  await report();
+  expect(await status()).toBe('menunggu');
+  api.whatsapp.receipt(id, 'delivery');
+  await until(async () => expect(await status()).toBe('sampai'));
+  await report();
+  await send(ids[1]!);
+  await expectFile(2, POSTER);
+  expect(await status()).toBe('sampai');
+});
+
 test('an upload is used for a week; a message that is sent again later gets the file anew', async () => {
   const id = await sendTo(1);
   await expectFile(2, POSTER);

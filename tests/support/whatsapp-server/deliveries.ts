@@ -3,7 +3,15 @@ import { deflateSync } from 'node:zlib';
 import { encodeBigEndian, encodeWAMessage, proto } from 'baileys';
 import { seconds } from './nodes.ts';
 import type { Peer, Peers } from './peers.ts';
-import type { BinaryNode, Clock, Companion, Connection, ReceiptFromClient, StoredMessage } from './types.ts';
+import type {
+  BinaryNode,
+  Clock,
+  Companion,
+  Connection,
+  ReceiptFromClient,
+  ReceiptType,
+  StoredMessage,
+} from './types.ts';
 
 const { MESSAGE_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType;
 const { Type } = proto.Message.ProtocolMessage;
@@ -203,9 +211,12 @@ export function makeDeliveries(peers: Peers, clock: Clock, changed: () => void, 
       changed();
     },
 
-    /** Tells the companion that the recipient's phone has the message, or that its owner has read it. */
-    receipt(message: StoredMessage, companion: Companion, type: 'delivery' | 'read', member?: Peer) {
-      const wire = type === 'read' ? 'read' : '';
+    /**
+     * Tells the companion that the recipient's phone has the message, that its owner has read it, or that its file is
+     * not on the media host any more.
+     */
+    receipt(message: StoredMessage, companion: Companion, type: ReceiptType, member?: Peer) {
+      const wire = type === 'delivery' ? '' : type;
       const by = participantOf(member);
       deliver(companion, `receipt:${message.id}:${wire}${by.participant ?? ''}`, {
         tag: 'receipt',

@@ -12,6 +12,7 @@ import type {
   Clock,
   Companion,
   Connection,
+  ReceiptType,
   RejectedMessage,
   StoredMessage,
 } from './types.ts';
@@ -188,7 +189,7 @@ export function makeMessages(
     },
 
     /** `member`: who has got it, of a group. */
-    receipt(id: string, type: 'delivery' | 'read', member?: string) {
+    receipt(id: string, type: ReceiptType, member?: string) {
       const { message, sender } = lastWithId(id);
       deliveries.receipt(message, sender, type, member === undefined ? undefined : peers.byPhone(member));
     },

@@ -152,6 +152,7 @@ export interface RawLine {
   cut: () => void;
 }
 
+export type ReceiptType = 'delivery' | 'read' | 'server-error';
 export type AutoReceipts = 'none' | 'delivery' | 'read';
 export type StreamError = 'device_removed' | 'conflict' | number;
 
