@@ -8,7 +8,8 @@ export type Save = (value: string) => Change;
  * The state of one cell's editor. `save` does nothing but close while the value is unchanged; when saving fails the
  * editor stays open with its text. Focus goes back to the pencil unless the person has gone on to something else. An
  * edit is based on the row as it was when the editor opened: live changes meanwhile are neither reverted by an
- * unchanged field nor overwritten unnoticed. After a refusal the next try is based on the current row.
+ * unchanged field nor overwritten unnoticed. After a refusal the next try is based on the current row; only Enter sends
+ * the refused value again, since the person leaves the field to close the refusal.
  */
 export function useInlineEdit(value: string, onSave: Save) {
   const [editing, setEditing] = useState(false);
@@ -20,6 +21,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   /** Enter makes the field read-only, which takes the focus away: only the first of the two saves. */
   const saving = useRef(false);
   const started = useRef<{ value: string; onSave: Save }>(undefined);
+  const refused = useRef<string>(undefined);
   const newest = useRef({ value, onSave });
   /** Counts openings and closings: a late answer may belong to an editor that was closed. */
   const turn = useRef(0);
@@ -37,6 +39,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   const begin = (isOpen: boolean) => {
     turn.current += 1;
     saving.current = false;
+    refused.current = undefined;
     setPending(false);
     setEditing(isOpen);
   };
@@ -50,22 +53,23 @@ export function useInlineEdit(value: string, onSave: Save) {
     restore.current = refocus;
     begin(false);
   };
-  const save = (next: string, refocus: boolean) => {
-    if (saving.current) return;
+  const save = (next: string, byEnter: boolean) => {
+    if (saving.current || (!byEnter && next === refused.current)) return;
     const base = started.current ?? newest.current;
-    if (next === base.value) return close(refocus);
+    if (next === base.value) return close(byEnter);
     saving.current = true;
     setPending(true);
     const mine = turn.current;
     run(base.onSave(next), {
       done: () => {
         setSaved(true);
-        if (turn.current === mine) close(refocus);
+        if (turn.current === mine) close(byEnter);
       },
       failed: () => {
         if (turn.current !== mine) return;
         saving.current = false;
         setPending(false);
+        refused.current = next;
         started.current = undefined;
         setDraft(next);
       },

@@ -228,7 +228,11 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
         .getByText('No HP harus dimulai dengan 08 atau 628 dan berjumlah 10-14 digit')
         .waitFor();
       expect(await page.getByRole('textbox', { name: 'Ubah nomor HP, Masjid Baru' }).inputValue()).toBe('12');
-      await page.keyboard.press('Escape');
+      const refused = patches().length;
+      await page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
+      await page.locator('.toast').waitFor({ state: 'detached' });
+      expect(patches()).toHaveLength(refused);
+      await page.getByRole('textbox', { name: 'Ubah nomor HP, Masjid Baru' }).press('Escape');
       await row('Masjid Baru').getByText('0812-0000-0001').waitFor();
 
       // A user who has moved to another cell before the answer arrives keeps the focus and his input.
