@@ -237,8 +237,12 @@ export function createKabarStore(db: Drizzle) {
 
     /** They need not be told; a cancellation that may still arrive, or be sent again, is remembered. */
     dismiss(ids: readonly string[]) {
-      db.run(sql`update kabar set tak_perlu = 1 where id in ${json(ids)} and id_batal is not null`);
-      db.run(sql`delete from kabar where id in ${json(ids)} and id_batal is null`);
+      // Nor of what he was told earlier of the same place.
+      const these = sql`(select old.id from kabar as k join kabar as old on old.jenis = k.jenis and old.tanggal = k.tanggal
+        and old.waktu = k.waktu and old.id_masjid = k.id_masjid and old.audience = k.audience
+        and old.id_orang = k.id_orang and old.id <= k.id where k.id in ${json(ids)})`;
+      db.run(sql`update kabar set tak_perlu = 1 where id in ${these} and id_batal is not null`);
+      db.run(sql`delete from kabar where id in ${these} and id_batal is null`);
     },
 
     /** The template of the last reminders of a kind to that audience. */

@@ -251,9 +251,10 @@ test('a draft that breaks is told as such and as a bug, can not be accepted, and
   const bugs: unknown[] = [];
   let isBroken = true;
   const jobs = createUsulanJobs({
-    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
+    store: { known: none, masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
     orang: { men: () => new Map() },
     check: { beside: none },
+    setting: { get: () => ({ berturut: 4 }) },
     drafter: {
       isFull: () => false,
       async draft() {
@@ -291,9 +292,10 @@ test('drafts are kept within a bound of cells, the newest always', async () => {
   }));
   const none = () => [];
   const jobs = createUsulanJobs({
-    store: { masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
+    store: { known: none, masjid: none, mubaligh: none, cuti: none, jadwal: none, locks: none, udzur: none } as never,
     orang: { men: () => new Map() },
     check: { beside: none },
+    setting: { get: () => ({ berturut: 4 }) },
     drafter: {
       isFull: () => false,
       draft: async () => ({ sel, kosong: [], biaya: 0, biaya_terendah: 0, beban_min: 0, beban_max: 0 }),
