@@ -120,7 +120,12 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     const dots = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
     await dots.tap();
     await page.getByRole('menuitem').last().waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Unggah', 'Unduh', 'Cetak SK', 'Kirim gambar bulan ini']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Unggah',
+      'Unduh',
+      'Cetak SK',
+      'Kirim gambar bulan ini',
+    ]);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Unduh' }).tap(),
