@@ -58,8 +58,17 @@ const toDraft = ({ next_run: _, last_run: __, ...values }: ScheduleCard): Draft 
 export const daysOf = (text: string) => (text === '' ? Number.NaN : Number(text));
 const valuesOf = (draft: Draft): ScheduleValues => ({ ...draft, h: daysOf(draft.h), tanya_h: daysOf(draft.tanya_h) });
 
-export const useCard = (stored: ScheduleCard, save: (card: ScheduleValues) => Change) =>
-  useEdits({ saved: toDraft(stored), problemOf, save: (draft) => save(valuesOf(draft)) });
+export function useCard(stored: ScheduleCard, save: (card: ScheduleValues) => Change) {
+  const saved = toDraft(stored);
+  // What is hidden while the switch is off stays as it is saved.
+  const shown = (draft: Draft): Draft =>
+    draft.tanya_lagi ? draft : { ...draft, tanya_h: saved.tanya_h, tanya_jam: saved.tanya_jam };
+  return useEdits({
+    saved,
+    problemOf: (draft) => problemOf(shown(draft)),
+    save: (draft) => save(valuesOf(shown(draft))),
+  });
+}
 
 export function problemOf(draft: Draft): string | undefined {
   if (draft.id_template_dkm === null || draft.id_template_mubaligh === null) return MISSING_TEMPLATE_MESSAGE;
