@@ -28,7 +28,7 @@ const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
     changes: 4,
     answer: 'the dialog compares and tells; the files',
   },
-  'dashboard/features/schedule/schedule-queries.ts': { changes: 2, answer: 'the bar of unsaved changes goes' },
+  'dashboard/features/schedule/schedule-queries.ts': { changes: 3, answer: 'the bar of unsaved changes goes' },
   'dashboard/features/waclient/connected.tsx': { changes: 1, answer: 'the screen asks to be linked' },
   'dashboard/features/waclient/grup-queries.ts': { changes: 2, answer: 'the list; the switch' },
   'dashboard/features/waclient/linking.tsx': { changes: 1, answer: 'the code' },
