@@ -224,9 +224,10 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
       for (const { id } of allowed) await api.call('PATCH', `/grup/${id}`, { body: { boleh: true } });
       const { id, nama } = allowed.at(-1);
       await api.call('POST', '/pengumuman', { body: { teks: 'Rapat', penerima: [{ jenis: 'grup', id }] } });
-      const last = async () =>
-        (await api.call('GET', '/grup')).body.data.grup.find((one: { id: string }) => one.id === id).terakhir;
-      await expect.poll(last, { timeout: 30_000 }).not.toBeNull();
+      // It arrives at once: time stands still here.
+      api.database.sqlite
+        .prepare("update message set state = 'success', finished_at = created_at where id_grup = ?")
+        .run(Number(id));
 
       const page = await open('/home');
       await click('Papan Jumat', 'link');
