@@ -8,7 +8,7 @@ import {
   type PesanMimbar,
 } from '#shared/queue/pendaftaran.ts';
 import { templateEndpoints, templateInput, type Template, type TemplateInput } from '#shared/roster/template.ts';
-import { findTemplate } from '../broadcast/pick.ts';
+import { findTemplate, lampiranOf } from '../broadcast/pick.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
@@ -60,8 +60,10 @@ export function declare({ program, run }: Frame): void {
     .option('--file <file>', 'file berisi isinya; tanpa pilihan ini dari pipa, - untuk stdin apa pun, berapa lama pun')
     .option('--name <nama>', 'nama baru')
     .option('--type <tipe>', `${TEMPLATE_TYPE_VALUES.slice(0, -1).join(', ')} atau ${TEMPLATE_TYPE_VALUES.at(-1)}`)
+    .option('--lampiran <berkas>', 'ikut di semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
+    .option('--no-lampiran', 'tanpa lampiran')
     .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .action((wanted: string, options: { file?: string; name?: string; type?: string; dryRun?: boolean }) =>
+    .action((wanted: string, options: Omit<SetOptions, 'wanted'>) =>
       run(options, (context) => runTemplateSet(context, { ...options, wanted })),
     );
 }
@@ -165,6 +167,8 @@ interface SetOptions {
   file?: string;
   name?: string;
   type?: string;
+  /** A file, or false for none. */
+  lampiran?: string | false;
   dryRun?: boolean;
 }
 
@@ -178,12 +182,13 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
   const content = await contentOf(
     options,
     output,
-    options.name !== undefined || (before !== undefined && type !== undefined),
+    options.name !== undefined || (before !== undefined && (type !== undefined || options.lampiran !== undefined)),
   );
   const after = {
     nama_template: options.name ?? before?.nama_template ?? options.wanted,
     content: content ?? before?.content ?? '',
     type: type ?? before!.type,
+    id_lampiran: options.lampiran === false ? null : (before?.id_lampiran ?? null),
   };
   check(after);
 
@@ -193,9 +198,10 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
     output.data({ dry_run: true, id: before?.id ?? null, ...after, warnings });
     return output.print(`Template '${after.nama_template}' akan ${before ? 'diubah' : 'dibuat'}.`);
   }
+  const body = { ...after, ...(options.lampiran && (await lampiranOf(client, { file: options.lampiran }))) };
   const { data, warnings } = before
-    ? await client.call(templateEndpoints.update, { params: { id: before.id }, body: changesOf(before, after) })
-    : await client.call(templateEndpoints.create, { body: after });
+    ? await client.call(templateEndpoints.update, { params: { id: before.id }, body: changesOf(before, body) })
+    : await client.call(templateEndpoints.create, { body });
   output.warn(warnings);
   output.data({ ...data, warnings });
   output.print(`Template '${data.nama_template}' ${before ? 'tersimpan' : 'dibuat'} (ID ${data.id})`);

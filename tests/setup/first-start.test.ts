@@ -128,7 +128,7 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
     const command = [process.execPath, daemonProgram, 'serve'];
     const open = () => openTerminal(command, { env, cwd: path.join(folder, 'work') });
     const refused = open();
-    expect((await refused.ended).code).toBe(2);
+    expect((await refused.ended).code).toBe(4);
     expect(refused.screen().join('\n')).toContain(`Port ${port} sudah dipakai program lain.`);
     expect(refused.raw()).not.toContain('Password');
     const sqlite = new Sqlite(path.join(data, 'mimbar.db'), { readonly: true });
@@ -173,7 +173,7 @@ describe.runIf(needs('script'))('in a terminal', { timeout: 120_000 }, () => {
       });
     for (const key of ['\x03', '\x04', 't\r', '\r']) {
       const terminal = ask();
-      await terminal.shows(/Ganti data di .* dengan cadangan ini \(dibuat .*\)\? \[y\/N\]/);
+      await terminal.shows(/Ganti data di .* dengan .* \(dibuat .*\)\? \[y\/N\]/);
       terminal.type(key);
       expect((await terminal.ended).code).toBe(4);
       expect(terminal.screen().join('\n')).toMatch(/\[y\/N\].*\nDibatalkan\. Tidak ada yang diubah\.\s*$/s);
