@@ -64,8 +64,8 @@ export function createRetentionStore(db: Drizzle) {
     },
 
     /**
-     * Removes files that were stored before an instant and that neither a message nor a template names, not even one that
-     * can be brought back; with what is in no other file.
+     * Removes files that were stored before an instant and that neither a message nor a template names, not even one
+     * that can be brought back; with what is in no other file.
      */
     removeLampiran(before: number, limit: number): number {
       const named = db.select({ id: message.id }).from(message).where(eq(message.id_lampiran, lampiran.id));

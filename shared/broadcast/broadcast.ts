@@ -52,7 +52,8 @@ export type DigestQuery = z.infer<typeof digestQuery>;
 /**
  * `waiting`: an equal message waits already; `message` is its text, and it is not sent again. `skipped`: why a
  * recipient is skipped; such an item is not sent. `too_long`: the text's length, if it exceeds the limit; `message`
- * is then its beginning, and nothing is sent. `nama_lampiran`: the file that goes with it. `late`: it would not be sent before its end, so the send needs a REST.
+ * is then its beginning, and nothing is sent. `nama_lampiran`: the file that goes with it. `late`: it would not be sent
+ * before its end, so the send needs a REST.
  */
 export const previewItem = z.object({
   recipients: z.array(z.string()),

@@ -61,7 +61,7 @@ describe.runIf(needsThat('mounting a small file system (root)', canMount()))('a 
     disk = mountSmallDisk(1)!;
     disk.fill();
     const run = await runDaemonProcess({ dataDir: path.join(disk.directory, 'data') });
-    expect(run.code).toBe(2);
+    expect(run.code).toBe(4);
     expect(run.stderr).toContain('Disk penuh');
   });
 });

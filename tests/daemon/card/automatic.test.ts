@@ -180,8 +180,13 @@ describe('the daily cards', () => {
   test('a schedule that comes after its run, or is moved there, says that nobody will be reminded', async () => {
     const first = await api.addPengajian('2026-11-21');
     const { id_masjid, id_mubaligh } = (await api.call('GET', `/jadwal-pengajian/${first}`)).body.data;
-    const add = (tanggal: string) =>
-      warningsOf(api.call('POST', '/jadwal-pengajian', { body: { tanggal, waktu: '20:00', id_masjid, id_mubaligh } }));
+    // Of one mosque and hour they clash as well.
+    const add = async (tanggal: string) =>
+      (
+        await warningsOf(
+          api.call('POST', '/jadwal-pengajian', { body: { tanggal, waktu: '20:00', id_masjid, id_mubaligh } }),
+        )
+      ).filter((warning) => !warning.startsWith('Bentrok'));
     expect(await add('2026-11-21')).toEqual([]);
     await api.saveCard(daily, { h: 1, jam: '09:30' });
     expect(await add('2026-11-21')).toEqual([]);
@@ -203,7 +208,7 @@ describe('the daily cards', () => {
       '2 jadwal tidak akan diingatkan otomatis, karena broadcast otomatis untuk tanggalnya sudah berjalan: baris 2 dan 4',
     ]);
     const moved = api.call('PATCH', `/jadwal-pengajian/${first}`, { body: { waktu: '20:15' } });
-    expect(await warningsOf(moved)).toEqual([expect.stringContaining('tidak akan diingatkan otomatis')]);
+    expect(await warningsOf(moved)).toContainEqual(expect.stringContaining('tidak akan diingatkan otomatis'));
   });
 });
 

@@ -15,13 +15,14 @@ describe('template', () => {
 
   test('create, read, change, delete', async () => {
     const created = await api.call('POST', '/template', { body: { ...harian, nama_template: ' Pengingat harian ' } });
-    expect(created.body).toEqual({ data: { id: '1', ...harian, version: 1 }, error: null });
+    const row = { id: '1', ...harian, id_lampiran: null, version: 1 };
+    expect(created.body).toEqual({ data: row, error: null });
     expect((await api.call('GET', '/template/1')).body.data).toEqual(created.body.data);
     const changed = await api.call('PATCH', '/template/1', {
       body: { content: 'Hari ini' },
       headers: { 'if-match': '1' },
     });
-    expect(changed.body.data).toEqual({ id: '1', ...harian, content: 'Hari ini', version: 2 });
+    expect(changed.body.data).toEqual({ ...row, content: 'Hari ini', version: 2 });
     expect(
       (await api.call('PATCH', '/template/1', { body: { content: 'x' }, headers: { 'if-match': '1' } })).status,
     ).toBe(409);

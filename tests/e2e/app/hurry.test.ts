@@ -44,8 +44,8 @@ describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
 
   test('who goes to Template first finds the ready-made ones there', async () => {
     const page = await open('/template');
-    await page.getByRole('button', { name: 'Pakai 6 template siap pakai' }).dblclick();
-    await page.locator('.toast').getByText('6 template tersimpan.').waitFor();
+    await page.getByRole('button', { name: 'Pakai 8 template siap pakai' }).dblclick();
+    await page.locator('.toast').getByText('8 template tersimpan.').waitFor();
     await page.getByText('Jumat untuk khatib', { exact: true }).waitFor();
     expect(sent('/template/starter')).toBe(1);
   });

@@ -10,7 +10,7 @@ import type { Papan } from '#shared/roster/papan/papan.ts';
 import { longDay, monthName } from '../papan-words.ts';
 import { openNote } from './sheets.ts';
 
-/** Puts the month's picture into an announcement; the group that was written to last is the recipient, or the only one. */
+/** Puts the month's picture into an announcement, to the group that was written to last, or the only one. */
 export function useSendPicture(board: Papan) {
   const { api } = useServices();
   const { id: owner } = useAccount();
