@@ -165,7 +165,11 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     // Another admin fills one of the cells, and the page does not receive the change.
     await page.routeWebSocket(/.*/, () => undefined);
     await page.route('**/papan-jumat?bulan=*', (route) => route.abort());
-    await fillCell(api(), board, 4, FRIDAYS[2], 11);
+    const named = new Set(
+      draft.sel.flatMap((one) => [one.id_mubaligh, ...one.berikutnya.map(({ id_mubaligh }) => id_mubaligh)]),
+    );
+    const other = board.mubaligh.findLastIndex((id) => !named.has(id));
+    await fillCell(api(), board, 4, FRIDAYS[2], other);
     await page.getByRole('button', { name: 'Terima yang dipilih (3)' }).click();
     await page.getByText('2 tempat terisi, 1 dilewati.').waitFor();
     await page.getByText('Al-Furqon, 15 Januari: Sudah diisi orang lain').waitFor();
