@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isPlainDate } from '../base/dates.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { GRUP_MAX } from '../grup/grup.ts';
@@ -43,7 +44,7 @@ export const daftarUpdate = daftarValues
   .partial();
 export type DaftarUpdate = z.infer<typeof daftarUpdate>;
 
-const target = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Sasaran harus tanggal YYYY-MM-DD' });
+const target = z.string().refine(isPlainDate, { error: 'Sasaran harus tanggal YYYY-MM-DD' });
 
 const path = '/daftar-jumat';
 const access = 'account';

@@ -138,15 +138,15 @@ test('the ready-made templates come in one go, and never twice', async () => {
   const starter = async () => (await api.call('POST', '/template/starter')).body.data;
   const names = async () =>
     (await api.call('GET', '/template?fields=nama_template')).body.data.map((row: { nama_template: string }) => row);
-  expect(await starter()).toEqual({ count: 6 });
+  expect(await starter()).toEqual({ count: 8 });
   const all = await names();
-  expect(all).toHaveLength(6);
+  expect(all).toHaveLength(8);
   expect(await starter()).toEqual({ count: 0 });
   // One template is renamed and another is deleted: only the deleted one comes back.
   await api.call('PATCH', '/template/1', { body: { nama_template: 'Punya kami' } });
   await api.call('DELETE', '/template/2');
   expect(await starter()).toEqual({ count: 1 });
-  expect(await names()).toHaveLength(6);
+  expect(await names()).toHaveLength(8);
   // A ready-made template whose text an admin changed is left alone.
   await api.call('PATCH', '/template/3', { body: { content: 'Teks kami' } });
   expect(await starter()).toEqual({ count: 0 });

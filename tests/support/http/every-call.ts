@@ -234,8 +234,9 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   const open = grup.find(({ alasan }) => alasan === null)!;
   await call('PATCH', `/grup/${open.id}`, { body: { boleh: true } });
   await call('GET', '/daftar-jumat');
-  await call('PATCH', '/daftar-jumat', { body: { active: true, id_template: announcing, id_grup: [open.id] } });
-  await call('POST', '/daftar-jumat/run', { body: { target: next_target } });
+  const body = { active: true, id_template: announcing, id_grup: [open.id] };
+  const daftar = (await call('PATCH', '/daftar-jumat', { body })).body.data;
+  await call('POST', '/daftar-jumat/run', { body: { target: daftar.next_target } });
   const waiting = (await call('GET', '/queue?limit=100')).body.data as { id: string }[];
   await call('DELETE', `/queue/batch?id=${waiting.map(({ id }) => id).join(',')}`);
   await call('POST', '/queue/resume');
