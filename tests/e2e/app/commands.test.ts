@@ -59,6 +59,8 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     const actions = (name: string) => page.getByRole('button', { name: `Actions ${name}` });
     await actions('Masjid Salman').waitFor();
     await actions('Masjid Al-Huda').waitFor();
+    // The new screen takes the focus first.
+    await page.locator('main:focus').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page
       .getByRole('row')
