@@ -1,6 +1,6 @@
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Database } from '#daemon/base/database.ts';
-import type { Prepare } from '#daemon/queue/index.ts';
+import { type Prepare, UNREGISTERED_REASON } from '#daemon/queue/index.ts';
 import { addDays, dateInZone, FRIDAY, instantInZone, weekday } from '#shared/base/dates.ts';
 import { SCHEDULE_KEYS } from '#shared/card/schedule.ts';
 import type { Services } from './services.ts';
@@ -42,11 +42,13 @@ export async function fillDemoHistory(services: Services, { sqlite }: Pick<Datab
 
   /** Queues it, and lets it have arrived from `at` on (UTC ms), but for the one to every `failing`th recipient. */
   async function sent(prepare: Prepare, at: number, failing = Infinity): Promise<void> {
-    const id = Number((await queue.send(actor, prepare)).data.id);
+    // It has been sent: how much still can be today is no question.
+    const { data } = await queue.send(actor, async (yieldLoop) => ({ ...(await prepare(yieldLoop)), by: 'clock' }));
+    const id = Number(data.id);
     sqlite.prepare('update broadcast set created_at = ? where id = ?').run(at, id);
     const failed = sqlite.prepare(
-      `update message set state = 'failed', error_code = 'unregistered', error_reason = 'Nomor tidak terdaftar di WhatsApp',
-         created_at = ?, finished_at = ? where id = ?`,
+      `update message set state = 'failed', error_code = 'unregistered', error_reason = ?, created_at = ?,
+         finished_at = ? where id = ?`,
     );
     const arrived = sqlite.prepare(
       `update message set state = 'success', attempts = 1, created_at = ?, sent_at = ?, finished_at = ?,
@@ -55,7 +57,7 @@ export async function fillDemoHistory(services: Services, { sqlite }: Pick<Datab
     const messages = sqlite.prepare('select id from message where id_broadcast = ?').pluck().all(id);
     for (const [n, message] of messages.entries()) {
       const then = at + (n + 1) * GAP;
-      if (n % failing === failing - 1) failed.run(at, then, message);
+      if (n % failing === failing - 1) failed.run(UNREGISTERED_REASON, at, then, message);
       else arrived.run(at, then, then, then + 4 * SECOND, n % 3 === 0 ? null : then + HOUR, message);
     }
     for (const kind of ['jumatan', 'pengajian'])

@@ -184,3 +184,4 @@ export {
   hashOf,
   reminderKey,
 } from './send.ts';
+export { UNREGISTERED_REASON } from './sender.ts';

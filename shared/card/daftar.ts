@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { isPlainDate } from '../base/dates.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { GRUP_MAX } from '../grup/grup.ts';
 import { sendResult } from '../queue/send.ts';
-import { jam, scheduleLastRun, templateChoice } from './schedule.ts';
+import { dayTarget, jam, scheduleLastRun, templateChoice } from './schedule.ts';
 
 /** The card that sends the list of the coming Friday to WhatsApp groups. */
 export const DAFTAR_KEY = 'daftar_jumat';
@@ -44,8 +43,6 @@ export const daftarUpdate = daftarValues
   .partial();
 export type DaftarUpdate = z.infer<typeof daftarUpdate>;
 
-const target = z.string().refine(isPlainDate, { error: 'Sasaran harus tanggal YYYY-MM-DD' });
-
 const path = '/daftar-jumat';
 const access = 'account';
 export const daftarEndpoints = {
@@ -69,7 +66,7 @@ export const daftarEndpoints = {
     path: `${path}/run`,
     access,
     summary: 'Kirim Daftar Jumat ke grup sekarang',
-    body: z.object({ target }),
+    body: z.object({ target: dayTarget }),
     data: sendResult,
   }),
 };

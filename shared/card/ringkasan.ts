@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id } from '../base/id.ts';
 import { sendResult } from '../queue/send.ts';
-import { scheduleLastRun } from './schedule.ts';
+import { dayTarget, scheduleLastRun } from './schedule.ts';
 
 /** The card that sends admins a summary of the coming Friday; it has its own times, and no templates. */
 export const RINGKASAN_KEY = 'ringkasan_jumat';
@@ -65,8 +65,6 @@ export type RingkasanCard = z.infer<typeof ringkasanCard>;
 export const ringkasanUpdate = ringkasanValues.partial();
 export type RingkasanUpdate = z.infer<typeof ringkasanUpdate>;
 
-const target = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'Sasaran harus tanggal YYYY-MM-DD' });
-
 export const ringkasanEndpoints = {
   get: endpoint({
     methods: ['GET'],
@@ -88,7 +86,7 @@ export const ringkasanEndpoints = {
     path: '/ringkasan-jumat/run',
     access: 'account',
     summary: 'Kirim Ringkasan Jumat sekarang',
-    body: z.object({ target }),
+    body: z.object({ target: dayTarget }),
     data: sendResult,
   }),
 };

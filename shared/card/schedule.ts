@@ -91,6 +91,9 @@ export const scheduleSettings = z.object({
 });
 export type ScheduleSettings = z.infer<typeof scheduleSettings>;
 
+/** The day of a run of the cards of a Friday. */
+export const dayTarget = z.string().refine(isPlainDate, { error: 'Sasaran harus tanggal YYYY-MM-DD' });
+
 const target = z.string().refine((text) => isPlainDate(text.length === 7 ? `${text}-01` : text), {
   error: 'Sasaran harus tanggal YYYY-MM-DD, atau bulan YYYY-MM',
 });

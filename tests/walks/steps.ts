@@ -204,6 +204,21 @@ const swap =
     };
   };
 
+/** One row, and some of its kind with it. */
+function someRows(world: World, which: number, mask: number) {
+  const all = rowsOf(world);
+  const row = pick(all, which);
+  if (!row) return undefined;
+  const { kind } = row;
+  return {
+    kind,
+    ids: some(
+      all.filter((one) => one.kind === kind),
+      mask,
+    ).map(({ id }) => id),
+  };
+}
+
 /** `to`: 1 dkm, 2 mubaligh, 3 both; `second`: the other template. */
 function sendOf(world: World, kind: Kind, ids: readonly string[], to: number, second: boolean) {
   const type = `${kind === 'jumatan' ? 'jumatan' : 'pengajian'}_reminder`;
@@ -219,16 +234,12 @@ function sendOf(world: World, kind: Kind, ids: readonly string[], to: number, se
 const broadcast =
   (which: number, mask: number, to: number, second: boolean, times: number): Act =>
   (world) => {
-    const row = pick(rowsOf(world), which);
-    if (!row) return undefined;
-    const rows = some(
-      rowsOf(world).filter(({ kind }) => kind === row.kind),
-      mask,
-    );
-    const ids = rows.map(({ id }) => id);
-    const body = sendOf(world, row.kind, ids, to, second);
-    const one = () => world.manually('POST', `${path(row.kind)}/broadcast`, body);
-    const what = `broadcast ${row.kind} ${ids.join()} ${['', 'DKM', 'mubaligh', 'keduanya'][to]}${second ? ' (B)' : ''}`;
+    const rows = someRows(world, which, mask);
+    if (!rows) return undefined;
+    const { kind, ids } = rows;
+    const body = sendOf(world, kind, ids, to, second);
+    const one = () => world.manually('POST', `${path(kind)}/broadcast`, body);
+    const what = `broadcast ${kind} ${ids.join()} ${['', 'DKM', 'mubaligh', 'keduanya'][to]}${second ? ' (B)' : ''}`;
     return {
       says: times === 0 ? what : `${what}, ${times === 1 ? 'dua admin sekaligus' : 'dua kali berturut-turut'}`,
       async run() {
@@ -358,28 +369,17 @@ const announce =
 const broadcastLater =
   (which: number, mask: number, to: number, delay: number): Act =>
   (world) => {
-    const row = pick(rowsOf(world), which);
-    if (!row) return undefined;
-    const rows = some(
-      rowsOf(world).filter(({ kind }) => kind === row.kind),
-      mask,
-    );
-    const pada = world.clock.now() + pick(DELAYS, delay)! * MINUTE;
-    const body = {
-      ...sendOf(
-        world,
-        row.kind,
-        rows.map(({ id }) => id),
-        to,
-        false,
-      ),
-      pada: new Date(pada).toISOString(),
-    };
+    const rows = someRows(world, which, mask);
+    if (!rows) return undefined;
+    const { kind, ids } = rows;
+    const at = world.clock.now() + pick(DELAYS, delay)! * MINUTE;
+    const pada = new Date(at).toISOString();
     return {
-      says: `broadcast ${row.kind} ${rows.map(({ id }) => id).join()} pada ${body.pada}`,
+      says: `broadcast ${kind} ${ids.join()} pada ${pada}`,
       async run() {
-        const { status, body: answer } = await world.call('POST', `${path(row.kind)}/broadcast`, body);
-        if (status === 200) world.later.set(String(answer.data.nanti.id), { pada, n: undefined });
+        const body = { ...sendOf(world, kind, ids, to, false), pada };
+        const { status, body: answer } = await world.call('POST', `${path(kind)}/broadcast`, body);
+        if (status === 200) world.later.set(String(answer.data.nanti.id), { pada: at, n: undefined });
       },
     };
   };

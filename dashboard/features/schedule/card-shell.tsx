@@ -1,6 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { Markup } from '#dashboard/components/markup.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { localZone } from '#dashboard/components/date/today.ts';
 import { dateInZone, formatDay, timeInZone } from '#shared/base/dates.ts';
@@ -78,6 +79,18 @@ export function CardShell({ label, card, onActive, onChanged, runs, children }: 
         )}
       </form>
     </section>
+  );
+}
+
+/** The message as it would be sent now. */
+export function MessageNow({ text }: { text: string }) {
+  return (
+    <details className="sched-look">
+      <summary>Lihat pesannya sekarang</summary>
+      <div className="bubble">
+        <Markup text={text} />
+      </div>
+    </details>
   );
 }
 

@@ -4,7 +4,6 @@ import { templateOptions } from '#dashboard/app/options/template-types.ts';
 import { IconButton } from '#dashboard/components/button.tsx';
 import { TimeInput } from '#dashboard/components/date/time-input.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { Markup } from '#dashboard/components/markup.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Tip } from '#dashboard/components/tip.tsx';
@@ -18,7 +17,7 @@ import {
   NO_GROUP_MESSAGE,
 } from '#shared/card/daftar.ts';
 import { MISSING_TEMPLATE_MESSAGE } from '#shared/card/schedule.ts';
-import { CardShell } from './card-shell.tsx';
+import { CardShell, MessageNow } from './card-shell.tsx';
 import { DaysInput } from './days-input.tsx';
 import { type CardTemplate, useSaveDaftar } from './schedule-queries.ts';
 import { daysOf, useEdits } from './use-edits.ts';
@@ -136,14 +135,7 @@ export function DaftarCard({ stored, templates, onChanged }: DaftarCardProps) {
             <span className="grow">{alasan}</span>
           </p>
         ))}
-      {pesan !== undefined && (
-        <details className="sched-look">
-          <summary>Lihat pesannya sekarang</summary>
-          <div className="bubble">
-            <Markup text={pesan} />
-          </div>
-        </details>
-      )}
+      {pesan !== undefined && <MessageNow text={pesan} />}
     </CardShell>
   );
 }

@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
 import { FreeTextNote } from '#dashboard/app/cloud/free-text-note.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import { Markup } from '#dashboard/components/markup.tsx';
 import {
   RINGKASAN_KEY,
   RINGKASAN_LABEL,
@@ -9,7 +8,7 @@ import {
   type RingkasanCard as Stored,
   type RingkasanValues,
 } from '#shared/card/ringkasan.ts';
-import { CardShell } from './card-shell.tsx';
+import { CardShell, MessageNow } from './card-shell.tsx';
 import { useSaveRingkasan } from './schedule-queries.ts';
 import { TimeInput } from '#dashboard/components/date/time-input.tsx';
 import { useEdits } from './use-edits.ts';
@@ -70,14 +69,7 @@ export function RingkasanCard({
         </p>
       )}
       <FreeTextNote what="ringkasan" jenis="ringkasan" />
-      {pesan !== '' && (
-        <details className="sched-look">
-          <summary>Lihat pesannya sekarang</summary>
-          <div className="bubble">
-            <Markup text={pesan} />
-          </div>
-        </details>
-      )}
+      {pesan !== '' && <MessageNow text={pesan} />}
     </CardShell>
   );
 }

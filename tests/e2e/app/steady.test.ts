@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NARROW, startDashboard, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
-import { fillHouse, LATER, MORNING, QUIET, type House } from '#tests/support/look/house.ts';
+import { NARROW, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
+import { startHouse, type House } from '#tests/support/look/house.ts';
 import { settled } from '#tests/support/look/judge.ts';
 import { readyOf, SCREENS } from '#tests/support/look/screens.ts';
 import { needs } from '#tests/support/needs.ts';
-import { createTestClock } from '#tests/support/test-clock.ts';
 
 /** Between two answers, so that each of them is drawn by itself. */
 const APART = 60;
@@ -85,15 +84,7 @@ function findSmallTargets(page: Page): Promise<string[]> {
 describe.runIf(needs('chromium'))('every screen stands still while its data come, and is made for thumbs', () => {
   let dashboard: Dashboard;
   let house: House;
-  beforeAll(async () => {
-    const clock = createTestClock(MORNING.getTime());
-    dashboard = await startDashboard({
-      clock,
-      today: LATER,
-      env: { MIMBAR_QUIET_HOURS: QUIET, MIMBAR_DAILY_LIMIT: '1000' },
-    });
-    house = await fillHouse(dashboard.api, clock);
-  });
+  beforeAll(async () => void ({ dashboard, house } = await startHouse()));
   afterAll(() => dashboard?.close());
 
   test.each(OWN)('%s', async (name, pathIn, { ready, guest } = {}) => {

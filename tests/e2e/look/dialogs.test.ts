@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDashboard, WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { DIALOGS } from '#tests/support/look/dialogs.ts';
-import { fillHouse, LATER, MORNING, QUIET, type House } from '#tests/support/look/house.ts';
+import { startHouse, type House } from '#tests/support/look/house.ts';
 import { judgeBothThemes } from '#tests/support/look/judge.ts';
 import { needs } from '#tests/support/needs.ts';
-import { createTestClock } from '#tests/support/test-clock.ts';
 
 const SIZES = [
   { width: 820, height: 1180 },
@@ -14,12 +13,7 @@ const SIZES = [
 describe.runIf(needs('chromium'))('what the buttons of the screens open, on a tablet and a phone', () => {
   let dashboard: Dashboard;
   let house: House;
-  beforeAll(async () => {
-    const clock = createTestClock(MORNING.getTime());
-    const env = { MIMBAR_QUIET_HOURS: QUIET, MIMBAR_DAILY_LIMIT: '1000' };
-    dashboard = await startDashboard({ clock, today: LATER, env });
-    house = await fillHouse(dashboard.api, clock);
-  });
+  beforeAll(async () => void ({ dashboard, house } = await startHouse()));
   afterAll(() => dashboard?.close());
 
   test.each(DIALOGS)('%s', async (name, address, steps) => {

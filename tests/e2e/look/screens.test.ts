@@ -1,23 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDashboard, WIDTHS, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
-import { fillHouse, LATER, MORNING, QUIET, type House } from '#tests/support/look/house.ts';
+import { WIDTHS, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { startHouse, type House } from '#tests/support/look/house.ts';
 import { judgeBothThemes } from '#tests/support/look/judge.ts';
 import { readyOf, SCREENS } from '#tests/support/look/screens.ts';
 import { needs } from '#tests/support/needs.ts';
-import { createTestClock } from '#tests/support/test-clock.ts';
 
 describe.runIf(needs('chromium'))('every screen, at five widths, by day and at night, in a house of real size', () => {
   let dashboard: Dashboard;
   let house: House;
-  beforeAll(async () => {
-    const clock = createTestClock(MORNING.getTime());
-    dashboard = await startDashboard({
-      clock,
-      today: LATER,
-      env: { MIMBAR_QUIET_HOURS: QUIET, MIMBAR_DAILY_LIMIT: '1000' },
-    });
-    house = await fillHouse(dashboard.api, clock);
-  });
+  beforeAll(async () => void ({ dashboard, house } = await startHouse()));
   afterAll(() => dashboard?.close());
 
   test.each(SCREENS)('%s', async (name, pathIn, { ready, guest } = {}) => {

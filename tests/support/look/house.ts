@@ -2,7 +2,8 @@ import { expect, vi } from 'vitest';
 import { addDays } from '#shared/base/dates.ts';
 import { type TestApp, PASSWORD } from '../app.ts';
 import { fillDemo } from '../daemon-parts.ts';
-import type { TestClock } from '../test-clock.ts';
+import { startDashboard, type Dashboard } from '../dashboard.ts';
+import { createTestClock, type TestClock } from '../test-clock.ts';
 
 /** Tuesday, 5 January 2027, 08:00 WIB. */
 export const MORNING = new Date('2027-01-05T01:00:00.000Z');
@@ -20,6 +21,14 @@ export interface House {
   dkm: string;
   /** A mosque's key on the public page. */
   kunci: string;
+}
+
+/** The dashboard of such a network. */
+export async function startHouse(): Promise<{ dashboard: Dashboard; house: House }> {
+  const clock = createTestClock(MORNING.getTime());
+  const env = { MIMBAR_QUIET_HOURS: QUIET, MIMBAR_DAILY_LIMIT: '1000' };
+  const dashboard = await startDashboard({ clock, today: LATER, env });
+  return { dashboard, house: await fillHouse(dashboard.api, clock) };
 }
 
 /**
