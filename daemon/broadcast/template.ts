@@ -12,6 +12,7 @@ import { cardText } from '#shared/account/audit-words.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { CAPTION_MAX } from '#shared/base/values.ts';
 import type { ListQuery } from '#shared/base/list.ts';
+import { DAFTAR_KEY, holdsList } from '#shared/card/daftar.ts';
 import { questionText } from '#shared/reply/question.ts';
 import { tidied } from '#shared/roster/column.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -74,6 +75,15 @@ export function createTemplateService(options: {
     if (use) throw conflict(`Template '${use.nama_template}' dipakai kartu ${cardText(use.key)}`);
   }
 
+  /** Throws conflict if the card of the list would lose it. */
+  function checkList(id: string, content: string): void {
+    const use = store.findUse([id]);
+    if (use?.key === DAFTAR_KEY && !holdsList(content))
+      throw conflict(
+        `Template '${use.nama_template}' dipakai kartu ${cardText(use.key)}, jadi {{daftar_jumat}} harus tetap ada`,
+      );
+  }
+
   function insert(actor: Actor, input: TemplateInput): Template {
     const row = store.insert({ ...tidied(templateColumns, input), updated_by: actor.label });
     audit.record(actor, 'template.create', `template:${row.id}`);
@@ -121,6 +131,7 @@ export function createTemplateService(options: {
         if (Object.keys(changes).length === 0) return checked(publicRow<Template>(before));
         checkName(changes.nama_template, id);
         if (changes.type !== undefined) checkUnused([id]);
+        if (changes.content !== undefined) checkList(id, changes.content);
         if (changes.id_lampiran !== undefined || changes.content !== undefined) checkFile({ ...before, ...changes });
         const row = store.update(id, { ...changes, updated_by: actor.label })!;
         audit.record(actor, 'template.update', `template:${id}`, changed('template', before, changes));

@@ -12,7 +12,9 @@ import {
   type DaftarCard,
   type DaftarUpdate,
   type DaftarValues,
+  holdsList,
   NO_GROUP_MESSAGE,
+  NO_LIST_MESSAGE,
 } from '#shared/card/daftar.ts';
 import { MISSING_TEMPLATE_MESSAGE } from '#shared/card/schedule.ts';
 import { renderBounded } from '#shared/roster/template-render.ts';
@@ -92,11 +94,12 @@ export function createDaftar(options: DaftarOptions) {
     };
   }
 
-  /** Throws invalid for a template of another type, conflict for a new group that refuses it. */
+  /** Throws invalid for a template of another type or without the list, conflict for a new group that refuses it. */
   function check(before: DaftarValues, after: DaftarValues): void {
     const template = templateOf(after);
     if (after.id_template !== null && template?.type !== DAFTAR_TYPE)
       throw invalidField('id_template', 'Pilih template pengumuman');
+    if (template && !holdsList(template.content)) throw invalidField('id_template', NO_LIST_MESSAGE);
     const refusal = grup.refusalOf(after.id_grup.filter((id) => !before.id_grup.includes(id)));
     if (refusal !== undefined) throw conflict(refusal);
     if (!after.active) return;

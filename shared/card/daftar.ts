@@ -3,6 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import { id, idInput } from '../base/id.ts';
 import { GRUP_MAX } from '../grup/grup.ts';
 import { sendResult } from '../queue/send.ts';
+import { placeholdersIn } from '../roster/template-render.ts';
 import { dayTarget, jam, scheduleLastRun, templateChoice } from './schedule.ts';
 
 /** The card that sends the list of the coming Friday to WhatsApp groups. */
@@ -11,6 +12,8 @@ export const DAFTAR_LABEL = 'Daftar Jumat ke grup';
 /** The type of its template. */
 export const DAFTAR_TYPE = 'pengumuman';
 export const NO_GROUP_MESSAGE = 'Pilih minimal satu grup';
+export const NO_LIST_MESSAGE =
+  'Template ini tidak memuat {{daftar_jumat}}. Pilih yang lain, atau tambahkan di Template.';
 
 const H = { error: 'H harus angka 0 sampai 6' };
 const GRUP = { error: `Paling banyak ${GRUP_MAX} grup` };
@@ -70,3 +73,6 @@ export const daftarEndpoints = {
     data: sendResult,
   }),
 };
+
+/** Whether a text has the place of the list. */
+export const holdsList = (content: string): boolean => placeholdersIn(content).has('daftar_jumat');

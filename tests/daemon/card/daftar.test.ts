@@ -35,8 +35,12 @@ afterEach(async () => {
 });
 
 const allow = ({ id }: Grup, boleh = true) => api.call('PATCH', `/grup/${id}`, { body: { boleh } });
-async function addTemplate(nama_template: string, type: string): Promise<string> {
-  const body = { nama_template, type, content: 'Grup {{nama}}\n{{daftar_jumat}}' };
+async function addTemplate(
+  nama_template: string,
+  type: string,
+  content = 'Grup {{nama}}\n{{daftar_jumat}}',
+): Promise<string> {
+  const body = { nama_template, type, content };
   return (await api.call('POST', '/template', { body })).body.data.id;
 }
 async function addJumatan(nama: string, tanggal = FRIDAY): Promise<string> {
@@ -154,12 +158,20 @@ test('it needs a template for announcements and a group that takes it; its templ
   expect(await refused({ active: true })).toContain('template');
   expect(await refused({ active: true, id_template: template })).toContain('grup');
   expect(await refused({ id_template: await addTemplate('Jumat', 'jumatan_reminder') })).toContain('pengumuman');
+  expect(await refused({ id_template: await addTemplate('Lain', 'pengumuman', 'Yth. {{nama}}') })).toContain(
+    'daftar_jumat',
+  );
   expect(await refused({ id_grup: [closed.id] })).toContain(closed.nama);
   expect(await refused({ id_grup: ['999'] })).toContain('tidak ditemukan');
   expect(await refused({ h: 7 })).toContain('0 sampai 6');
   expect(await refused({ jam: '24:00' })).toBeTruthy();
   await on();
   expect((await api.call('DELETE', `/template/${template}`)).body.error).toContain('Daftar Jumat ke grup');
+  const without = await api.call('PATCH', `/template/${template}`, { body: { content: 'Yth. {{nama}}' } });
+  expect([without.status, without.body.error]).toEqual([
+    409,
+    expect.stringContaining('{{daftar_jumat}} harus tetap ada'),
+  ]);
   await patch({ active: false, id_template: null });
   expect((await api.call('DELETE', `/template/${template}`)).status).toBe(200);
 });
