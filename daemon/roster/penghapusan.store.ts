@@ -85,7 +85,11 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
         const told = toldOff(id, jenis);
         const dkm = sqlite.prepare(`update jadwal_${jenis} set dkm_status = 'failed' where id = ?`);
         const mubaligh = sqlite.prepare(
-          `update jadwal_${jenis} set mubaligh_status = 'failed', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ?`,
+          `update jadwal_${jenis} set mubaligh_status = 'failed', konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, broadcast_version = broadcast_version + 1 where id = ? and id_mubaligh = ? and konfirmasi <> 'udzur'`,
+        );
+        // Who has declined does not come, back or not: it is for later, should he come after all.
+        const declined = sqlite.prepare(
+          `update jadwal_${jenis} set mubaligh_status = 'failed' where id = ? and id_mubaligh = ? and konfirmasi = 'udzur'`,
         );
         sqlite
           .prepare(
@@ -94,7 +98,10 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
           .run(id);
         for (const { audience, id_jadwal, id_orang } of told)
           if (audience === 'dkm') dkm.run(id_jadwal);
-          else mubaligh.run(id_jadwal, id_orang);
+          else {
+            mubaligh.run(id_jadwal, id_orang);
+            declined.run(id_jadwal, id_orang);
+          }
         for (const row of told) keep.run(row);
         forgetDkm(id, jenis);
       }

@@ -168,8 +168,13 @@ export function isTrue(belief: Belief, person: Person, place: Place, rows: Rows)
   if (belief.says === 'bebas' || here.length > 1) return true;
   const row = here[0];
   const [role, me] = person.split(':');
+  // Who has declined does not come: nor does he who was told that it is off.
   if (belief.says === 'tidak-ada')
-    return !row || !isThatTime(belief, row) || (role === 'mubaligh' && row.id_mubaligh !== me);
+    return (
+      !row ||
+      !isThatTime(belief, row) ||
+      (role === 'mubaligh' && (row.id_mubaligh !== me || row.konfirmasi === 'udzur'))
+    );
   return row?.id_mubaligh === belief.mubaligh && isThatTime(belief, row);
 }
 

@@ -233,6 +233,18 @@ const WALKS: Record<string, Act[]> = {
     a.digest(0, 3),
     a.remove(0, false),
   ],
+  'declined, called off, back, and he is to come after all: he hears of it': [
+    ...told,
+    a.remove(0, false),
+    a.fates(['tolak', 'tolak']),
+    a.kabar(0, 0),
+    a.undo(0),
+    a.konfirmasi(0, 0),
+    a.remove(0, false),
+    a.sendRest(0, false),
+    a.undo(0),
+    a.konfirmasi(0, 3),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,
