@@ -9,8 +9,8 @@ import { prepare } from './prepare.js';
 import { root } from './runtime.js';
 
 const folder = join(root, 'tests', 'bench');
-/** Run only when they are named: ten minutes, what HiGHS proves, and what docs/scale.md reckons from and tries. */
-const ONLY_NAMED = ['soak', 'optimum', 'scale', 'box'];
+/** Run only when they are named: ten minutes, what HiGHS proves, and what docs/scale.md tells. */
+const ONLY_NAMED = ['soak', 'optimum', 'scale', 'box', 'network'];
 const budgets = JSON.parse(readFileSync(join(folder, 'budgets.json'), 'utf8'));
 
 /** Runs one file of tests/bench alone; returns its figures, and whether it finished. */

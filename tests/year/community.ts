@@ -5,7 +5,7 @@ import { phone } from '#tests/support/samples.ts';
 import type { Machine } from './machine.ts';
 
 /** The number of the phone that sends. */
-const OWN_PHONE = '081200009999';
+export const OWN_PHONE = '081200009999';
 export const MOSQUES = 60;
 export const PREACHERS = 75;
 const TIMES = ['18:30', "Ba'da Subuh", '19:30', '08:00', '16:00', "Ba'da Maghrib"];

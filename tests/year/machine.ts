@@ -7,6 +7,7 @@ import type { DaemonProcess, LogLine } from '#tests/support/process/daemon-proce
 import type { Run } from '#tests/support/process/clone.ts';
 import { runProcess } from '#tests/support/process/process.ts';
 import { nodeEnvironment } from '#tests/support/process/programs.ts';
+import { MEDIA_CERTIFICATE } from '#tests/support/whatsapp-server/media.ts';
 import type { WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { ask, type Answer } from './ask.ts';
 import { createStride } from './stride.ts';
@@ -62,6 +63,7 @@ export async function createMachine({ world, whatsapp, disk, zone, ...options }:
     MIMBAR_QUIET_HOURS: '21:00-04:30',
     MIMBAR_BACKUP_AT: '02:30',
     MIMBAR_LOCATION: 'Jakarta',
+    NODE_EXTRA_CA_CERTS: MEDIA_CERTIFICATE,
   });
 
   /** Takes over the lines that the daemon has logged since the last call. */

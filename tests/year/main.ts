@@ -6,6 +6,7 @@ import { DAEMON_BUNDLE } from '#tests/support/bench/daemon.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer } from '#tests/support/whatsapp-server/server.ts';
 import { instantInZone } from '#shared/base/dates.ts';
+import { addGroups } from './announcements.ts';
 import { cardsAt, foundCommunity, linkPhone } from './community.ts';
 import { createMachine } from './machine.ts';
 import { olderBuild } from './older-build.ts';
@@ -69,6 +70,7 @@ try {
     start,
     end: start + days * DAY,
     community,
+    groups: await addGroups(machine),
     agenda: createAgenda(),
     due: [],
     happenings: [],

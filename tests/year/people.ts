@@ -1,6 +1,7 @@
 import type { Chance } from '#tests/crash/chance.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
+import { checkLists, checkStopped, planAnnouncements } from './announcements.ts';
 import { isUnlinked, linkPhone } from './community.ts';
 import { planSecondThoughts } from './second-thoughts.ts';
 import { tries } from './tries.ts';
@@ -111,9 +112,14 @@ async function answer(year: Year, chance: Chance): Promise<void> {
       continue;
     }
     const text = pick(chance.next() < 0.9 ? ANSWERS.slice(0, 3) : ANSWERS, chance);
-    await whatsapp.reply(to, text, { quoted: id });
+    const own = `ANSWER${whatsapp.messages.length}N${to}`;
+    await whatsapp.reply(to, text, { quoted: id, id: own });
     if (text === 'BERHENTI') year.stops.push({ to, at: world.now() });
     count(year, `answer ${text}`);
+    if (text === 'BERHENTI' || chance.next() > 0.1) continue;
+    if (chance.next() < 0.6) await whatsapp.reply(to, pick(['UDZUR', 'HADIR'], chance), { quoted: id, edits: own });
+    else await whatsapp.reply(to, '', { revokes: own });
+    count(year, 'answer edited or revoked');
   }
   await year.machine.settle();
 }
@@ -171,13 +177,18 @@ export function planDay(year: Year, date: string): void {
     });
   }
   planSecondThoughts(year, date, chanceFor(seed, 'second thoughts', date));
+  planAnnouncements(year, date, chanceFor(seed, 'announcement', date));
   whenUp('18:00', () => answer(year, chanceFor(seed, 'answer', date)));
   if (date.endsWith('-20')) whenUp('20:00', () => planFridays(year, addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)));
   // An admin who missed that day finds the board empty and plans it later.
   if (date.endsWith('-23')) whenUp('20:00', () => planFridays(year, addDays(`${date.slice(0, 7)}-28`, 5).slice(0, 7)));
   if (date.endsWith('-10')) whenUp('20:30', () => importTalks(year, chance, date));
   if (date.endsWith('-15')) whenUp('20:40', () => forget(year, chance, Number(date.slice(5, 7)) % 3 === 0));
-  if (weekday(date) === FRIDAY) whenUp('21:00', () => letStoppedBack(year));
+  whenUp('20:50', async () => checkStopped(year));
+  if (weekday(date) === FRIDAY) {
+    whenUp('21:00', () => letStoppedBack(year));
+    whenUp('22:00', async () => checkLists(year, date));
+  }
 }
 
 /** A preacher asks for the export of his data, and sometimes for their deletion. */

@@ -30,6 +30,8 @@ export interface Year {
   start: number;
   end: number;
   community: Community;
+  /** Ids of the groups that are written to. */
+  groups: readonly string[];
   agenda: Agenda;
   due: Due[];
   happenings: Happening[];
