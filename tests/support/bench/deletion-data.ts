@@ -5,7 +5,10 @@ import { fillNetwork, type NetworkSize } from './network-data.ts';
 const AT = Date.UTC(2026, 9, 1);
 const END = Date.UTC(2100, 0, 1);
 
-export interface ToldSize extends Pick<NetworkSize, 'masjid' | 'mubaligh' | 'pengajian' | 'logs' | 'days' | 'firstDay'> {
+export interface ToldSize extends Pick<
+  NetworkSize,
+  'masjid' | 'mubaligh' | 'pengajian' | 'logs' | 'days' | 'firstDay'
+> {
   jumatan: number;
   /** Every n-th schedule's two messages still wait; 0: none. */
   waitingEvery: number;
