@@ -30,6 +30,8 @@ interface Accepted {
   count: number;
   skipped: number;
   dilewati: (Sel & { alasan: string })[];
+  /** The filled cells with their schedules. */
+  sel: (Sel & { id: string; version: number })[];
 }
 
 /** Stores cells of a draft that have not changed since the draft was made. */
@@ -114,7 +116,12 @@ export function createUsulanAccept({ store, jumatan, check, optimistic, audit, t
         );
         const count = taken.length;
         if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
-        return { count, skipped: dilewati.length, dilewati };
+        const filled = new Set(taken.map(keyOf));
+        const sel = store
+          .jadwal('jumatan', jumat[0]!, jumat.at(-1)!)
+          .filter((row) => filled.has(keyOf(row)))
+          .map(({ id, id_masjid, tanggal, version }) => dated({ id, id_masjid, tanggal, version }));
+        return { count, skipped: dilewati.length, dilewati, sel };
       });
     });
   }

@@ -6,7 +6,7 @@ import { uploadQuery } from '../../base/upload.ts';
 import { KONFIRMASI } from '../konfirmasi.ts';
 import { bentrokOf } from '../bentrok/answer.ts';
 import { bulan, sel, selRef } from './cell.ts';
-import { calon, terimaInput, terimaResult, usulan, usulanInput } from './usulan.ts';
+import { calon, kosongkanInput, kosongkanResult, terimaInput, terimaResult, usulan, usulanInput } from './usulan.ts';
 
 /**
  * A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0.
@@ -167,6 +167,14 @@ export const papanEndpoints = {
     summary: 'Tukar isi dua sel',
     body: papanTukarInput,
     data: z.object({ a: papanSel.nullable(), b: papanSel.nullable() }),
+  }),
+  kosongkan: endpoint({
+    methods: ['POST'],
+    path: `${path}/kosongkan`,
+    access: 'account',
+    summary: 'Kosongkan beberapa sel yang masih seperti dilihat',
+    body: kosongkanInput,
+    data: kosongkanResult,
   }),
   calon: endpoint({
     methods: ['GET'],

@@ -76,9 +76,25 @@ export const terimaInput = z
   .nullish();
 export type TerimaInput = z.infer<typeof terimaInput>;
 
-/** Cells that were skipped because they were changed meanwhile, with the reason. */
-export const terimaResult = z.object({
+/** How many cells were changed; `dilewati` are those that somebody else has changed meanwhile, with the reason. */
+const sebagian = z.object({
   count: z.int(),
   skipped: z.int(),
   dilewati: selRef.extend({ alasan: z.string() }).array(),
 });
+
+/** `sel` are the filled cells with their schedules. */
+export const terimaResult = sebagian.extend({ sel: selRef.extend({ id, version: z.int() }).array() });
+
+/** Filled cells with the schedules that the caller has seen there. */
+export const kosongkanInput = z.object({
+  sel: sel
+    .extend({ id: idInput('Jadwal harus diisi'), version: z.int().min(0) })
+    .array()
+    .min(1, { error: 'Pilih minimal satu sel' })
+    .max(20_000),
+});
+export type KosongkanInput = z.infer<typeof kosongkanInput>;
+/** `cancelled` is how many waiting messages this has cancelled; absent when none. */
+export const kosongkanResult = sebagian.extend({ cancelled: z.int().optional() });
+export type KosongkanResult = z.infer<typeof kosongkanResult>;
