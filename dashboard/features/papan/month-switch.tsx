@@ -11,15 +11,24 @@ interface MonthSwitchProps {
   onChange: (bulan: string) => void;
 }
 
-const moved = (bulan: string, months: number) => addMonths(`${bulan}-01`, months).slice(0, 7);
+/** One month back or ahead. */
+export function MonthArrow({ bulan, onChange, months }: MonthSwitchProps & { months: 1 | -1 }) {
+  return (
+    <IconButton
+      icon={months < 0 ? 'chevron-left' : 'chevron-right'}
+      label={months < 0 ? 'Bulan sebelumnya' : 'Bulan berikutnya'}
+      onClick={() => onChange(addMonths(`${bulan}-01`, months).slice(0, 7))}
+    />
+  );
+}
 
 /** One month back or ahead, or any month by the button between them. */
 export function MonthSwitch({ bulan, onChange }: MonthSwitchProps) {
   return (
     <span className="stepper-month">
-      <IconButton icon="chevron-left" label="Bulan sebelumnya" onClick={() => onChange(moved(bulan, -1))} />
+      <MonthArrow bulan={bulan} months={-1} onChange={onChange} />
       <MonthButton bulan={bulan} onChange={onChange} className="pick" icon />
-      <IconButton icon="chevron-right" label="Bulan berikutnya" onClick={() => onChange(moved(bulan, 1))} />
+      <MonthArrow bulan={bulan} months={1} onChange={onChange} />
     </span>
   );
 }

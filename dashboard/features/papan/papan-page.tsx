@@ -18,7 +18,9 @@ import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { stateOf, placeText } from './papan-words.ts';
 import { PickPanel } from './pilih/pick-panel.tsx';
-import { useBoardEdits, type BoardCell, type BoardEdits, type Said } from './use-board-edits.ts';
+import { UndoPill, useBoardKeys } from './undo-pill.tsx';
+import { usePapanEdits } from './papan-edits.tsx';
+import type { BoardCell, BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
 import { PenggantiDialog } from '../pengganti/index.tsx';
 
@@ -28,7 +30,7 @@ export default function PapanPage() {
   const queries = useQueryClient();
   const view = usePapanView();
   const board = useBoard(view.bulan);
-  const edits = useBoardEdits();
+  const edits = usePapanEdits();
   // While own changes are being saved, the board is reloaded only after them.
   useLiveFrames((frame) => {
     if (frame.type === 'roster' && !edits.isBusy()) void queries.invalidateQueries({ queryKey: keys.papan });
@@ -198,47 +200,6 @@ function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): Board
 
 /** A link opens the pick list of a future cell if it is empty or has a problem. */
 const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
-
-/** Ctrl+Z undoes, Escape ends a swap; not inside of text fields. */
-function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() => void) | undefined }) {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      const target = event.target as HTMLElement;
-      const isTyping = target.closest(
-        'input, textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]',
-      );
-      if (event.key === 'Escape' && leaveSwap) leaveSwap();
-      if (
-        isTyping ||
-        event.key.toLowerCase() !== 'z' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
-      event.preventDefault();
-      undo();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [undo, leaveSwap]);
-}
-
-/** The last change in a sentence with its undo, until the next change. */
-function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
-  return (
-    <div className="undo" role="status">
-      <Icon name="check-circle" />
-      <span>{said.text}</span>
-      {said.undo && (
-        <Button small icon="undo" onClick={onUndo}>
-          {said.undo}
-        </Button>
-      )}
-    </div>
-  );
-}
 
 /** A swap of two cells: the first is chosen, the pill asks for the second. */
 function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => void }) {

@@ -8,7 +8,7 @@ import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
 import { useLembar } from './lembar/use-lembar.tsx';
-import { MonthButton } from './month-switch.tsx';
+import { MonthArrow, MonthButton } from './month-switch.tsx';
 import { Fill } from './papan-desk.tsx';
 import { longDay, monthName, stateOf } from './papan-words.ts';
 import { PhoneLines, type Item } from './phone-lines.tsx';
@@ -69,7 +69,6 @@ export function PapanPhone({
       ),
     [items],
   );
-  const toFill = gaps.filter((one) => one.tanggal === tanggal);
   const { setFilter } = view;
   const toggleSearch = () => {
     setSearching(!isSearching);
@@ -92,6 +91,8 @@ export function PapanPhone({
           <MonthButton bulan={view.bulan} onChange={view.setMonth} className="month-link" />
         </div>
         <IconButton icon="search" label="Cari" aria-expanded={isSearching} onClick={toggleSearch} />
+        <MonthArrow bulan={view.bulan} months={-1} onChange={view.setMonth} />
+        <MonthArrow bulan={view.bulan} months={1} onChange={view.setMonth} />
         <ActionMenu
           label="Unggah, unduh, cetak SK"
           actions={[
@@ -178,10 +179,13 @@ export function PapanPhone({
           <p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p>
         </div>
       )}
-      {toFill.length > 0 && !swapFrom && (
+      {gaps.length > 0 && !swapFrom && (
         <div className="hp-bar">
-          <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(toFill)}>
-            Susun usulan untuk {toFill.length} tempat
+          <p>
+            {gaps.length} tempat kosong di {monthName(board.bulan)}
+          </p>
+          <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(gaps)}>
+            Susun usulan sebulan
           </Button>
         </div>
       )}

@@ -62,7 +62,7 @@ const stale = [keys.papan, keys.jumatan, keys.health];
 const takenFrom = <T>({ penghapusan: taken, ...answer }: Answer<T>) => ({ ...answer, taken });
 
 function papanChanges(api: ApiClient) {
-  const cancelled = (cells: readonly (PapanSel | null)[]) => {
+  const cancelled = (cells: readonly (Pick<PapanSel, 'cancelled'> | null)[]) => {
     const count = cells.reduce((sum, sel) => sum + (sel?.cancelled ?? 0), 0);
     return count > 0 ? `${count} pesan yang menunggu dibatalkan` : undefined;
   };
@@ -80,6 +80,12 @@ function papanChanges(api: ApiClient) {
         call: async () => takenFrom(await api.call(papanEndpoints.tukar, { body })),
         stale,
         says: ({ data }) => cancelled([data.a, data.b]),
+      }),
+    kosongkan: (sel: readonly (CellRef & { id: string; version: number })[]) =>
+      change({
+        call: async () => takenFrom(await api.call(papanEndpoints.kosongkan, { body: { sel: [...sel] } })),
+        stale,
+        says: ({ data }) => cancelled([data]),
       }),
     /** Records the answer that a khatib told the admin. */
     answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>

@@ -171,12 +171,20 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const other = board.mubaligh.findLastIndex((id) => !named.has(id));
     await fillCell(api(), board, 4, FRIDAYS[2], other);
     await page.getByRole('button', { name: 'Terima yang dipilih (3)' }).click();
-    await page.getByText('2 tempat terisi, 1 dilewati.').waitFor();
+    const pill = page.locator('.undo');
+    await pill.getByText('2 tempat terisi').waitFor();
+    await pill.getByText('1 dilewati').waitFor();
     await page.getByText('Al-Furqon, 15 Januari: Sudah diisi orang lain').waitFor();
     expect([(await stored(5, 2)).nama_mubaligh, (await stored(6, 2)).nama_mubaligh]).toEqual([
       next,
       'Ustadz Yusuf Kurniawan',
     ]);
+    // Meanwhile another admin changes one of those that were filled.
+    await fillCell(api(), board, 5, FRIDAYS[2], other - 1);
+    await page.keyboard.press('Control+z');
+    await pill.getByText('Diurungkan: 2 tempat terisi').waitFor();
+    await pill.getByText('1 tetap, karena sudah diubah').waitFor();
+    expect([(await stored(5, 2)).id_mubaligh, await stored(6, 2)]).toEqual([board.mubaligh[other - 1], null]);
     expect(problems).toEqual([]);
   });
 
@@ -198,10 +206,10 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const [next] = proposed.berikutnya;
     await page.getByText(next!.sebab.slice(1)).first().waitFor();
     await expectAccessible(screen);
-    await page.getByRole('button', { name: 'Terima semua (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Terima 2' }).waitFor();
     await page.getByRole('checkbox', { name: /di Al-Azhar$/ }).uncheck();
-    await page.getByRole('button', { name: 'Terima yang dipilih (1)' }).click();
-    await page.getByText('1 tempat terisi.').waitFor();
+    await page.getByRole('button', { name: 'Terima 1' }).click();
+    await page.locator('.undo').getByText('1 tempat terisi').waitFor();
     expect([await stored(1, 4), (await stored(2, 4))?.id]).toEqual([null, expect.any(String)]);
     await page.getByRole('button', { name: /Terima/ }).waitFor();
     expect(problems).toEqual([]);
@@ -245,14 +253,21 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
   });
 
   test('from the board to a draft of all gaps, all of it taken, and back', async () => {
+    const before = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi;
     const { page, problems } = await open('/papan-jumat?bulan=2027-01');
     await page.getByRole('button', { name: 'Susun usulan' }).click();
     await page.waitForURL('**/papan-jumat/usulan/**');
     await page.getByText('Usulan mengisi').waitFor();
     await page.getByRole('button', { name: 'Terima semua' }).click();
     await page.waitForURL('**/papan-jumat?bulan=2027-01');
-    const { ringkasan } = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data;
-    expect(ringkasan.terisi).toBeGreaterThan(30);
+    const filled = async () => (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi;
+    expect(await filled()).toBeGreaterThan(30);
+    const pill = page.locator('.undo');
+    await pill.getByText(/^\d+ tempat terisi/).waitFor();
+    await pill.getByText(/^0 bentrok, beban \d–\d per ustadz$/).waitFor();
+    await pill.getByRole('button', { name: 'Urungkan' }).click();
+    await pill.getByText(/^Diurungkan: \d+ tempat terisi$/).waitFor();
+    expect(await filled()).toBe(before);
     await page.goto('/papan-jumat/usulan/tidak-ada');
     await page.getByText('Usulan tidak ditemukan. Susun usulan lagi.').waitFor();
     expect(problems).toEqual([]);
