@@ -6,6 +6,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { useToday, today } from '#dashboard/components/date/today.ts';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
@@ -23,6 +24,8 @@ import { usePapanEdits } from './papan-edits.tsx';
 import type { BoardCell, BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
 import { PenggantiDialog } from '../pengganti/index.tsx';
+
+const SetelanForm = lazyDialog(() => import('./setelan-form.tsx'));
 
 /** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
@@ -60,6 +63,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
   /** The cell whose khatib has declined. Its dialog stays mounted so that the focus can return. */
   const [seeking, setSeeking] = useState<CellRef & { id: string; anchor: HTMLElement; open: boolean }>();
+  const [isSetting, setSetting] = useState(false);
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
   const { swap, undo } = edits;
@@ -128,6 +132,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     isBusy: busy,
     draft: (cells) =>
       run(changes.draft(bulan, cells), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`) }),
+    settings: () => setSetting(true),
   };
   const shown: BoardView = { board, rows, inWilayah, fridays, gaps, swapFrom, target, isLoading, open, trade, actions };
   const cell = picked && cellIn(board, picked);
@@ -181,6 +186,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
           }}
         />
       )}
+      <SetelanForm open={isSetting} onClose={() => setSetting(false)} onSubmit={changes.setSetelan} />
       {swapping ? (
         <SwapPill cell={swapping} onLeave={leaveSwap} />
       ) : (

@@ -13,6 +13,7 @@ import { Fill } from './papan-desk.tsx';
 import { longDay, monthName, stateOf } from './papan-words.ts';
 import { PhoneLines, type Item } from './phone-lines.tsx';
 import { useSendPicture } from './sk/use-send-picture.ts';
+import { useSharePicture } from './sk/use-share-picture.ts';
 import type { PapanView } from './use-papan-view.ts';
 
 type Chip = 'semua' | 'kosong' | 'bentrok' | 'udzur' | 'asked';
@@ -83,6 +84,8 @@ export function PapanPhone({
     },
   };
   const picture = useSendPicture(board);
+  const shared = useSharePicture(board);
+  const hasRows = board.baris.length > 0;
   return (
     <div className={isLoading ? 'hp fading' : 'hp'} aria-busy={isLoading || undefined}>
       <header className="hp-head">
@@ -106,9 +109,16 @@ export function PapanPhone({
             {
               label: 'Kirim gambar bulan ini',
               icon: 'image',
-              disabled: picture.busy || board.baris.length === 0,
+              disabled: picture.busy || !hasRows,
               run: picture.send,
             },
+            {
+              label: 'Bagikan gambar bulan ini',
+              icon: 'send',
+              disabled: shared.busy || !hasRows,
+              run: shared.share,
+            },
+            { label: 'Setelan papan', icon: 'cog', run: actions.settings },
           ]}
         />
         {lembar.dialog}
@@ -186,6 +196,13 @@ export function PapanPhone({
           </p>
           <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(gaps)}>
             Susun usulan sebulan
+          </Button>
+        </div>
+      )}
+      {gaps.length === 0 && hasRows && !fridays.isPast(fridays.days.length - 1) && !swapFrom && (
+        <div className="hp-bar">
+          <Button icon="send" busy={shared.busy} onClick={shared.share}>
+            Bagikan gambar bulan ini
           </Button>
         </div>
       )}

@@ -128,6 +128,7 @@ export const papanSetelan = z.object({
     .min(1, { error: 'Berturut-turut harus angka 1 sampai 12' })
     .max(12, { error: 'Berturut-turut harus angka 1 sampai 12' }),
 });
+export type PapanSetelan = z.infer<typeof papanSetelan>;
 export type PapanUploadResult = z.infer<typeof papanUploadResult>;
 export type PapanBeda = z.infer<typeof beda>;
 

@@ -24,7 +24,12 @@ export const calon = z.object({
   batas_bulan: z.int().nullable(),
 });
 export type Calon = z.infer<typeof calon>;
-export const usulanInput = z.object({ bulan, sel: sel.array().max(20_000).optional() });
+/** `seperti_bulan_lalu`: who stood at a mosque on the same Friday of the month before comes first. */
+export const usulanInput = z.object({
+  bulan,
+  sel: sel.array().max(20_000).optional(),
+  seperti_bulan_lalu: z.boolean().optional(),
+});
 export type UsulanRequest = z.infer<typeof usulanInput>;
 
 export const usulanSel = selRef.extend({
@@ -61,6 +66,8 @@ export const usulan = z.object({
   beban_max: z.int(),
   /** Number of khatib who stand on every Friday of the month with this draft. */
   setiap_jumat: z.int(),
+  /** Number of cells with the preacher of the month before; absent unless that was asked for. */
+  seperti_bulan_lalu: z.int().optional(),
 });
 export type UsulanView = z.infer<typeof usulan>;
 

@@ -516,6 +516,30 @@ describe('a draft', () => {
       expect((await api.call('POST', '/papan-jumat/kosongkan', { body: wrong })).status).toBe(400);
   });
 
+  test('like the month before has each man on the Friday of the same number, but for clashes and what stands', async () => {
+    const [one, two, , four] = FRIDAYS;
+    for (const [at, day, who] of [
+      [0, one, 0],
+      [1, one, 1],
+      [0, two, 3],
+      [2, four, 0],
+    ] as const)
+      await put(at, day!, who);
+    await put(0, '2027-02-12', 1);
+    await api.call('POST', '/cuti', { body: { id_mubaligh: mubaligh[0], dari: '2027-02-26', sampai: '2027-02-26' } });
+    const draft = await done(await start({ bulan: '2027-02', seperti_bulan_lalu: true }));
+    const who = (at: number, day: string) =>
+      draft.sel.find((cell: any) => cell.id_masjid === masjid[at] && cell.tanggal.startsWith(day));
+    expect(draft.seperti_bulan_lalu).toBe(2);
+    expect([who(0, '2027-02-05'), who(1, '2027-02-05')].map((cell) => [cell.id_mubaligh, cell.alasan[0]])).toEqual([
+      [mubaligh[0], 'Seperti bulan lalu'],
+      [mubaligh[1], 'Seperti bulan lalu'],
+    ]);
+    expect(who(0, '2027-02-12')).toBeUndefined();
+    expect(who(2, '2027-02-26')?.id_mubaligh).not.toBe(mubaligh[0]);
+    expect(draft.sel.length + draft.kosong).toBe(11);
+  });
+
   test('can be ended, and is asked for by its id only', async () => {
     const id = await start();
     expect((await api.call('DELETE', `/papan-jumat/usulan/${id}`)).body.data).toMatchObject({

@@ -144,6 +144,33 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     expect(problems).toEqual([]);
   });
 
+  test("the month's picture goes to the share sheet, and is saved where the sheet does not open", async () => {
+    const { page, problems } = await open();
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async ({ files }: { files: File[] }) => {
+          document.body.dataset.shared = files.map(({ name, type }) => `${name} ${type}`).join();
+        },
+      });
+    });
+    const shareIt = async () => {
+      await page.getByRole('button', { name: 'Unggah, unduh, cetak SK' }).tap();
+      await page.getByRole('menuitem', { name: 'Bagikan gambar bulan ini' }).tap();
+    };
+    await shareIt();
+    await page.locator('body[data-shared="jadwal-khatib-2027-01.png image/png"]').waitFor();
+    expect(await page.getByText('Gambar tersimpan').count()).toBe(0);
+    const refuse = (name: string) =>
+      page.evaluate((reason) => {
+        Object.assign(navigator, { share: () => Promise.reject(new DOMException('', reason)) });
+      }, name);
+    await refuse('NotAllowedError');
+    const [file] = await Promise.all([page.waitForEvent('download'), shareIt()]);
+    expect(file.suggestedFilename()).toBe('jadwal-khatib-2027-01.png');
+    expect(problems).toEqual([]);
+  });
+
   test('the three dots hold the spreadsheet and the printed list', async () => {
     const { page, problems } = await open();
     const dots = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
@@ -154,6 +181,8 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
       'Unduh',
       'Cetak SK',
       'Kirim gambar bulan ini',
+      'Bagikan gambar bulan ini',
+      'Setelan papan',
     ]);
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -252,6 +252,31 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(problems.filter((problem) => !/404|Failed to load resource|net::ERR_FAILED/.test(problem))).toEqual([]);
   });
 
+  test("a draft begins again with the month before, and the settings of drafts are the board's", async () => {
+    const screen = await open('/papan-jumat?bulan=2027-02');
+    const { page, problems } = screen;
+    await page.getByRole('button', { name: 'Setelan papan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Setelan papan' });
+    await dialog.getByLabel('Paling banyak Jumat berturut-turut').fill('0');
+    await dialog.getByRole('button', { name: 'Simpan' }).click();
+    await dialog.getByText('Berturut-turut harus angka 1 sampai 12').waitFor();
+    await dialog.getByLabel('Paling banyak Jumat berturut-turut').fill('2');
+    await expectAccessible(screen);
+    await dialog.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByText('Setelan papan disimpan.').first().waitFor();
+    expect((await api().call('GET', '/papan-jumat/setelan')).body.data).toEqual({ jarak_jumat: 4, berturut: 2 });
+
+    await page.getByRole('button', { name: 'Susun usulan' }).click();
+    await page.getByText('Usulan mengisi 40 tempat kosong').waitFor();
+    await page.getByRole('button', { name: 'Seperti bulan lalu' }).click();
+    await page.getByText(/Usulan mengisi 40 tempat kosong · \d+ seperti bulan lalu/).waitFor();
+    const { baris } = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data;
+    const { nama_mubaligh } = baris.find((row: any) => row.id_masjid === board.masjid[0]).sel[0];
+    await page.getByRole('button', { name: `Al-Amanah, 5 Februari: usulan ${nama_mubaligh}` }).focus();
+    await page.getByText('Seperti bulan lalu', { exact: true }).last().waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('from the board to a draft of all gaps, all of it taken, and back', async () => {
     const before = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi;
     const { page, problems } = await open('/papan-jumat?bulan=2027-01');

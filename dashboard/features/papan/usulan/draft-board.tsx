@@ -49,16 +49,21 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
         setPassed(data.dilewati.map((one) => `${placeOf(board, one)}: ${one.alasan}`));
       },
     });
-  const again = () =>
-    run(papan.draft(draft.bulan, gapsOf(board.baris, fridays)), {
+  const again = (isLikeLastMonth: boolean) =>
+    run(papan.draft(draft.bulan, gapsOf(board.baris, fridays), isLikeLastMonth), {
       done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`, { replace: true }),
     });
   const leave = () => void navigate(back);
   useBoardKeys({ undo: passed && edits.undo });
   const redo = (
-    <Button kind={narrow ? 'ghost' : 'plain'} icon="refresh" disabled={busy} onClick={again}>
-      Susun lagi
-    </Button>
+    <>
+      <Button kind={narrow ? 'ghost' : 'plain'} icon="history" disabled={busy} onClick={() => again(true)}>
+        Seperti bulan lalu
+      </Button>
+      <Button kind={narrow ? 'ghost' : 'plain'} icon="refresh" disabled={busy} onClick={() => again(false)}>
+        Susun lagi
+      </Button>
+    </>
   );
   const view = { board, draft, onChange, ...own };
   return (
@@ -148,6 +153,7 @@ function summary(draft: UsulanView, all: readonly Proposal[]): string {
       : 'Tidak ada tempat kosong lagi';
   return [
     `Usulan mengisi ${all.length} tempat kosong`,
+    ...(draft.seperti_bulan_lalu === undefined ? [] : [`${draft.seperti_bulan_lalu} seperti bulan lalu`]),
     `${doublesOf(all)} bentrok`,
     loadOf(draft),
     ...(draft.setiap_jumat > 0 ? [`${draft.setiap_jumat} khatib bertugas setiap Jumat`] : []),
