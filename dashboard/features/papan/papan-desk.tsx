@@ -1,7 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
-import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
@@ -64,7 +64,6 @@ export function PapanDesk({
   return (
     <>
       <PageHead {...PAPAN_TITLE}>
-        <IconButton icon="cog" label="Setelan papan" aria-haspopup="dialog" onClick={actions.settings} />
         <LembarButtons bulan={board.bulan} wilayah={view.filter.wilayah} onMonth={view.setMonth} />
         <Link className="btn" to={`/papan-jumat/sk?bulan=${board.bulan}`}>
           <Icon name="print" />
@@ -90,6 +89,7 @@ export function PapanDesk({
         filter={view.filter}
         onFilter={view.setFilter}
         wilayah={board.wilayah}
+        onSettings={actions.settings}
       />
       <BoardSums
         rows={inWilayah}

@@ -289,7 +289,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(await filled()).toBeGreaterThan(30);
     const pill = page.locator('.undo');
     await pill.getByText(/^\d+ tempat terisi/).waitFor();
-    await pill.getByText(/^0 bentrok, beban \d–\d per ustadz$/).waitFor();
+    await pill.getByText(/^0 bentrok, beban \d–\d$/).waitFor();
     await pill.getByRole('button', { name: 'Urungkan' }).click();
     await pill.getByText(/^Diurungkan: \d+ tempat terisi$/).waitFor();
     expect(await filled()).toBe(before);

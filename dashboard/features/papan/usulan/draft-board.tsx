@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, Link } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { today } from '#dashboard/components/date/today.ts';
@@ -55,16 +56,10 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
     });
   const leave = () => void navigate(back);
   useBoardKeys({ undo: passed && edits.undo });
-  const redo = (
-    <>
-      <Button kind={narrow ? 'ghost' : 'plain'} icon="history" disabled={busy} onClick={() => again(true)}>
-        Seperti bulan lalu
-      </Button>
-      <Button kind={narrow ? 'ghost' : 'plain'} icon="refresh" disabled={busy} onClick={() => again(false)}>
-        Susun lagi
-      </Button>
-    </>
-  );
+  const others: readonly MenuAction[] = [
+    { label: 'Seperti bulan lalu', icon: 'history', disabled: busy, run: () => again(true) },
+    { label: 'Susun lagi', icon: 'refresh', disabled: busy, run: () => again(false) },
+  ];
   const view = { board, draft, onChange, ...own };
   return (
     <>
@@ -81,7 +76,11 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
             <Button kind="ghost" onClick={leave}>
               Batal
             </Button>
-            {redo}
+            {others.map(({ label, icon, disabled, run: start }) => (
+              <Button key={label} icon={icon} disabled={disabled} onClick={start}>
+                {label}
+              </Button>
+            ))}
             <Button disabled={busy || picked.length === 0} onClick={() => accept(picked)}>
               Terima yang dipilih ({picked.length})
             </Button>
@@ -98,7 +97,11 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
           {passed.join('; ')}
         </Banner>
       )}
-      {narrow ? <DraftPhone {...view} again={redo} /> : <DraftDesk {...view} />}
+      {narrow ? (
+        <DraftPhone {...view} again={<ActionMenu label="Susun lagi" actions={others} />} />
+      ) : (
+        <DraftDesk {...view} />
+      )}
       {narrow && (
         <div className="hp-bar">
           {days > 1 && <p>{days} Jumat sekaligus</p>}
@@ -141,7 +144,7 @@ function Picking({ board, picking: { key, anchor }, onClose, use }: PickingProps
 
 const doublesOf = (all: readonly Proposal[]) => all.filter(({ isDouble }) => isDouble).length;
 const loadOf = ({ beban_min, beban_max }: UsulanView) =>
-  `beban ${beban_min === beban_max ? beban_min : `${beban_min}–${beban_max}`} per ustadz`;
+  `beban ${beban_min === beban_max ? beban_min : `${beban_min}–${beban_max}`}`;
 
 /** What a whole draft has made of the month. */
 const outcome = (draft: UsulanView, all: readonly Proposal[]) => `${doublesOf(all)} bentrok, ${loadOf(draft)}`;
@@ -155,7 +158,7 @@ function summary(draft: UsulanView, all: readonly Proposal[]): string {
     `Usulan mengisi ${all.length} tempat kosong`,
     ...(draft.seperti_bulan_lalu === undefined ? [] : [`${draft.seperti_bulan_lalu} seperti bulan lalu`]),
     `${doublesOf(all)} bentrok`,
-    loadOf(draft),
+    `${loadOf(draft)} per ustadz`,
     ...(draft.setiap_jumat > 0 ? [`${draft.setiap_jumat} khatib bertugas setiap Jumat`] : []),
     ...(draft.kosong > 0 ? [`${draft.kosong} tetap kosong`] : []),
   ].join(' · ');
