@@ -1,3 +1,4 @@
+import { MonthSwitch } from '#dashboard/components/date/month-switch.tsx';
 import type { ReactNode } from 'react';
 import { IconButton } from '#dashboard/components/button.tsx';
 import { type IconName, Icon } from '#dashboard/components/icon.tsx';
@@ -6,7 +7,6 @@ import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { FIGURES, figureOf, type BoardFilter, type Figure, type Fridays } from './board-figures.ts';
-import { MonthSwitch } from './month-switch.tsx';
 
 interface BoardToolsProps {
   bulan: string;

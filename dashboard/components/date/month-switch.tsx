@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { Button, IconButton } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
-import { Popover } from '#dashboard/components/popover.tsx';
 import { addMonths, MONTHS } from '#shared/base/dates.ts';
-import { monthName } from './papan-words.ts';
+import { Button, IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Popover } from '../popover.tsx';
 
 interface MonthSwitchProps {
   /** 'YYYY-MM'. */
@@ -46,7 +45,9 @@ export function MonthButton({
     <>
       <button ref={trigger} type="button" className={className} popoverTarget={pop} aria-haspopup="dialog">
         {icon && <Icon name="calendar" />}
-        <span>{monthName(bulan)}</span>
+        <span>
+          {MONTHS[Number(bulan.slice(5)) - 1]} {bulan.slice(0, 4)}
+        </span>
         {!icon && <Icon name="chevron-down" />}
       </button>
       <Popover id={pop} trigger={trigger} label="Pilih bulan" className="months">
