@@ -12,14 +12,13 @@ import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
 import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-figures.ts';
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { stateOf, placeText } from './papan-words.ts';
 import { PickPanel } from './pilih/pick-panel.tsx';
-import { UndoPill, useBoardKeys } from './undo-pill.tsx';
+import { Pill, UndoPill, useBoardKeys } from './undo-pill.tsx';
 import { usePapanEdits } from './papan-edits.tsx';
 import type { BoardCell, BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
@@ -210,12 +209,11 @@ const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal 
 /** A swap of two cells: the first is chosen, the pill asks for the second. */
 function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => void }) {
   return (
-    <div className="undo" role="status">
-      <Icon name="arrow-right-arrow-left" />
+    <Pill icon="arrow-right-arrow-left">
       <span>Pilih sel yang ditukar dengan {placeText(cell.nama_masjid, cell.tanggal)}</span>
       <Button small onClick={onLeave}>
         Batal
       </Button>
-    </div>
+    </Pill>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { Icon, type IconName } from '#dashboard/components/icon.tsx';
+import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import type { Said } from './use-board-edits.ts';
 
 interface BoardKeys {
@@ -35,11 +36,21 @@ export function useBoardKeys({ undo, leaveSwap }: BoardKeys) {
   }, [undo, leaveSwap]);
 }
 
+/** Floats at the bottom edge; toasts stand above it. */
+export function Pill({ icon, children }: { icon: IconName; children: ReactNode }) {
+  useDocumentClass('with-pill');
+  return (
+    <div className="undo" role="status">
+      <Icon name={icon} />
+      {children}
+    </div>
+  );
+}
+
 /** The last change in a sentence with its undo, until the next change. */
 export function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
   return (
-    <div className="undo" role="status">
-      <Icon name="check-circle" />
+    <Pill icon="check-circle">
       <span>
         {said.text}
         {said.detail && <small>{said.detail}</small>}
@@ -49,6 +60,6 @@ export function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
           {said.undo}
         </Button>
       )}
-    </div>
+    </Pill>
   );
 }

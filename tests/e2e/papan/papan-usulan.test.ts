@@ -290,6 +290,11 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const pill = page.locator('.undo');
     await pill.getByText(/^\d+ tempat terisi/).waitFor();
     await pill.getByText(/^0 bentrok, beban \d–\d$/).waitFor();
+    await page.getByRole('button', { name: 'Setelan papan' }).click();
+    await page.getByLabel('Paling banyak Jumat berturut-turut').fill('3');
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    const toast = (await page.locator('.toast').filter({ hasText: 'Setelan papan disimpan.' }).boundingBox())!;
+    expect(toast.y + toast.height).toBeLessThanOrEqual((await pill.boundingBox())!.y);
     await pill.getByRole('button', { name: 'Urungkan' }).click();
     await pill.getByText(/^Diurungkan: \d+ tempat terisi$/).waitFor();
     expect(await filled()).toBe(before);

@@ -26,7 +26,7 @@ describe.runIf(needs('chromium'))("a month's calendar of both kinds of schedule"
 
   const open = async (options: Parameters<Dashboard['open']>[0] = {}) => {
     const screen = await dashboard.open({ as: 'admin', path: '/jadwal-pengajian?tampilan=kalender', ...options });
-    await screen.page.getByRole('button', { name: 'Januari 2027' }).waitFor();
+    await screen.page.getByRole('button', { name: 'Januari 2027', exact: true }).waitFor();
     return screen;
   };
   const day = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
@@ -58,9 +58,9 @@ describe.runIf(needs('chromium'))("a month's calendar of both kinds of schedule"
     await page.waitForURL('**/papan-jumat?bulan=2027-01');
     await page.goBack();
     await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
-    await page.getByRole('button', { name: 'Februari 2027' }).waitFor();
+    await page.getByRole('button', { name: 'Februari 2027', exact: true }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: 'Februari 2027' }).waitFor();
+    await page.getByRole('button', { name: 'Februari 2027', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Daftar' }).click();
     await page.getByRole('searchbox').waitFor();
     expect(problems).toEqual([]);
@@ -94,7 +94,7 @@ describe.runIf(needs('chromium'))("a month's calendar of both kinds of schedule"
     await page.locator(`.calendar [data-jadwal="${pengajian[1]}"]`).focus();
     await page.keyboard.press('Enter');
     const dialog = asks(page, 'Al-Azhar');
-    await dialog.getByLabel('Hari', { exact: true }).fill('20');
+    await dialog.getByLabel('Hari, Pindah ke tanggal').fill('20');
     await dialog.getByRole('button', { name: 'Pindahkan' }).press('Enter');
     await vi.waitFor(async () => expect(await storedDay(1)).toBe('2027-01-20'));
     expect(problems).toEqual([]);
