@@ -25,6 +25,14 @@ const PICTURES = [
     },
   },
   { name: 'papan-jumat', path: '/papan-jumat', ready: 'tbody tr' },
+  { name: 'usulan', path: '/papan-jumat', ready: 'tbody tr', steps: (page) => draftNextMonth(page, 'Susun usulan') },
+  {
+    name: 'usulan-hp',
+    path: '/papan-jumat',
+    ready: '.hp-list',
+    phone: true,
+    steps: (page) => draftNextMonth(page, 'Susun usulan sebulan'),
+  },
   { name: 'pengajian-rutin', path: '/pengajian-rutin', ready: '#main' },
   { name: 'cuti', path: '/cuti', ready: '#main' },
   { name: 'beban', path: '/beban', ready: 'tbody tr' },
@@ -66,6 +74,12 @@ const PICTURES = [
   { name: 'halaman-umum', path: '/', guest: true, ready: 'h1' },
   { name: 'halaman-umum-hp', path: '/?tab=jumatan', guest: true, phone: true, ready: 'h1' },
 ];
+
+async function draftNextMonth(page, start) {
+  await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
+  await page.getByRole('button', { name: start, exact: true }).click();
+  await page.getByText('Usulan mengisi').waitFor();
+}
 
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 780 };

@@ -82,12 +82,17 @@ export function createRouter() {
                   lazy: screen(() => import('./features/jadwal/jadwal-page.tsx'), { kind: 'jumatan' }),
                 },
                 { path: '/pengajian-rutin', lazy: screen(() => import('./features/rutin/rutin-page.tsx')) },
-                { path: '/papan-jumat', lazy: screen(() => import('./features/papan/papan-page.tsx')) },
-                { path: '/beban', lazy: screen(() => import('./features/beban/beban-page.tsx')) },
                 {
-                  path: '/papan-jumat/usulan/:id',
-                  lazy: screen(() => import('./features/papan/usulan/usulan-page.tsx')),
+                  lazy: screen(() => import('./features/papan/papan-edits.tsx')),
+                  children: [
+                    { path: '/papan-jumat', lazy: screen(() => import('./features/papan/papan-page.tsx')) },
+                    {
+                      path: '/papan-jumat/usulan/:id',
+                      lazy: screen(() => import('./features/papan/usulan/usulan-page.tsx')),
+                    },
+                  ],
                 },
+                { path: '/beban', lazy: screen(() => import('./features/beban/beban-page.tsx')) },
                 { path: '/schedule', lazy: screen(() => import('./features/schedule/schedule-page.tsx')) },
                 { path: '/message-logs', lazy: screen(() => import('./features/message-log/message-log-page.tsx')) },
                 {

@@ -88,9 +88,11 @@ export function declare({ program, run }: Frame): void {
   roster('draft', 'susun usulan untuk tempat yang kosong; belum menyimpan', '[pilihan]', [
     'mimbar roster draft --month 2027-01',
     'mimbar roster draft --month 2027-01 --accept',
+    'mimbar roster draft --month 2027-02 --like-last-month',
     'mimbar roster draft --yes',
   ])
     .option('--month <bulan>', MONTH)
+    .option('--like-last-month', 'mulai dari siapa yang bertugas bulan lalu')
     .option('--accept', 'tanya, lalu simpan semua usulannya')
     .option('-y, --yes', 'simpan semua usulannya tanpa bertanya')
     .action((options: DraftFlags) =>

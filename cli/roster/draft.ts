@@ -13,6 +13,7 @@ export interface DraftFlags {
   month?: string;
   accept?: boolean;
   yes?: boolean;
+  likeLastMonth?: boolean;
 }
 export type AcceptFlags = object;
 
@@ -21,12 +22,17 @@ const LOOK_EVERY = 200;
 const REASONS_SHOWN = 3;
 
 /** Creates a draft, shows it with its reasons, and stores it if `accept` is set. */
-export async function runDraft(context: Context, { month, accept, yes }: DraftFlags): Promise<number> {
+export async function runDraft(
+  context: Context,
+  { month, accept, yes, likeLastMonth = false }: DraftFlags,
+): Promise<number> {
   const { client, output } = context;
   const bulan = await bulanOf(client, month);
   const {
     data: { id },
-  } = await client.call(papanEndpoints.mulaiUsulan, { body: { bulan } });
+  } = await client.call(papanEndpoints.mulaiUsulan, {
+    body: { bulan, seperti_bulan_lalu: likeLastMonth },
+  });
   const usulan = await output.busy(`Menyusun usulan ${bulanName(bulan)}…`, finished(context, id));
   if (usulan.state === 'failed') throw new CliError('refused', usulan.pesan ?? 'Usulan gagal disusun.');
   const wanted = (accept || yes) && usulan.sel.length > 0;
@@ -65,7 +71,7 @@ async function finished({ client, signal }: Context, id: string): Promise<Usulan
 
 async function printDraft(
   { client, output }: Context,
-  { bulan, sel, tempat_kosong, beban_min, beban_max, setiap_jumat }: UsulanView,
+  { bulan, sel, tempat_kosong, beban_min, beban_max, setiap_jumat, seperti_bulan_lalu }: UsulanView,
 ): Promise<void> {
   if (output.json) return;
   if (sel.length === 0 && tempat_kosong.length === 0)
@@ -90,6 +96,7 @@ async function printDraft(
   output.print(
     `${number.format(sel.length)} usulan, ${number.format(tempat_kosong.length)} tetap kosong, beban ${beban_min} sampai ${beban_max}`,
   );
+  if (seperti_bulan_lalu !== undefined) output.print(`${number.format(seperti_bulan_lalu)} seperti bulan lalu`);
   if (setiap_jumat > 0) output.print(`${number.format(setiap_jumat)} khatib bertugas setiap Jumat`);
 }
 

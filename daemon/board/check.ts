@@ -388,5 +388,6 @@ export function asOneMan(input: UsulanInput, men: ReadonlyMap<string, string>): 
     jadwal: his(input.jadwal),
     ...(input.pengajian && { pengajian: his(input.pengajian) }),
     ...(input.udzur && { udzur: his(input.udzur) }),
+    ...(input.bulan_lalu && { bulan_lalu: his(input.bulan_lalu) }),
   };
 }

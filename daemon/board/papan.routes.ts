@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { bebanEndpoints } from '#shared/roster/beban.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
-import { undoable, route, sendPacked, withNotices } from '#daemon/base/route.ts';
+import { deleted, undoable, route, sendPacked, withNotices } from '#daemon/base/route.ts';
 import type { Board } from './index.ts';
 
 /**
@@ -15,6 +15,9 @@ export function boardRoutes(app: FastifyInstance, { papan, papanSetting, beban, 
     withNotices(undoable(reply, papan.setSel(actor, body))),
   );
   route(app, papanEndpoints.tukar, ({ actor, body, reply }) => withNotices(undoable(reply, papan.tukar(actor, body))));
+  route(app, papanEndpoints.kosongkan, async ({ actor, body, reply }) =>
+    deleted(reply, await papan.kosongkan(actor, body)),
+  );
   route(app, papanEndpoints.calon, ({ query }) => papan.calon(query));
   route(app, papanEndpoints.mulaiUsulan, ({ body }) => usulan.start(body));
   route(app, papanEndpoints.usulan, (call) => sendPacked(call, usulan.get(call.params.id)));

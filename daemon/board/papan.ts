@@ -1,10 +1,11 @@
 import type { Actor, Audit } from '#daemon/base/audit.ts';
 import { conflict, invalidField, MimbarError } from '#daemon/base/errors.ts';
-import type { Result } from '#daemon/base/list.ts';
+import type { Result, WithKabar } from '#daemon/base/list.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import {
   type ChangeOptions,
   type JadwalChange,
+  type Removed,
   createNumberSetting,
   type NumberSettingOptions,
 } from '#daemon/roster/index.ts';
@@ -14,7 +15,7 @@ import { BERTURUT } from '#shared/roster/papan/usulan.ts';
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
 import type { SelInput } from '#shared/roster/papan/cell.ts';
 import type { PapanRingkasan, PapanSel, Papan, PapanSelInput, PapanTukarInput } from '#shared/roster/papan/papan.ts';
-import type { Calon } from '#shared/roster/papan/usulan.ts';
+import type { Calon, KosongkanInput, KosongkanResult } from '#shared/roster/papan/usulan.ts';
 import { rankCalon } from './calon.ts';
 import { fridaysOf, rangeOf } from './check.ts';
 import type { PapanJadwal, Sel, PapanStore } from './papan.store.ts';
@@ -281,6 +282,31 @@ export function createPapanService(options: PapanOptions) {
         };
       });
     },
+
+    /**
+     * Empties the cells that still have the schedule which the caller has seen there; others are skipped and reported.
+     * Throws invalid as `setSel` does.
+     */
+    async kosongkan(actor: Actor, input: KosongkanInput): Promise<KosongkanResult & Taken & WithKabar> {
+      const wanted = input.sel.map((one, at) => ({ ...one, ...cellOf(one, `sel.${at}.`), id: String(one.id) }));
+      const days = [...new Set(wanted.map(({ tanggal }) => tanggal))];
+      const standing = new Map(days.flatMap((day) => store.jadwal('jumatan', day, day)).map((row) => [row.id, row]));
+      const locks = new Set(days.flatMap((day) => store.locks(day, day)).map(keyOf));
+      const whyNot = ({ id, version, ...sel }: (typeof wanted)[number]): string | undefined => {
+        const row = standing.get(id);
+        if (!row) return 'Jadwalnya sudah tidak ada';
+        if (row.version !== version || keyOf(row) !== keyOf(sel)) return 'Sudah diubah';
+        return locks.has(keyOf(sel)) ? 'Sudah dikunci' : undefined;
+      };
+      const dilewati: KosongkanResult['dilewati'] = [];
+      const ids = new Set<string>();
+      for (const one of wanted) {
+        const alasan = whyNot(one);
+        if (alasan === undefined) ids.add(one.id);
+        else dilewati.push(dated({ id_masjid: one.id_masjid, tanggal: one.tanggal, alasan }));
+      }
+      return { ...(await jumatan.removeMany(actor, [...ids])), skipped: dilewati.length, dilewati };
+    },
   };
 }
 
@@ -307,6 +333,7 @@ export interface JumatanChanges {
   ): Result<{ id: string; cancelled?: number }>;
   remove(actor: Actor, id: string): { cancelled?: number; penghapusan?: string };
   changeMany(actor: Actor, changes: readonly JadwalChange<JumatanForm>[]): { notes: string[]; cancelled: number };
+  removeMany(actor: Actor, ids: readonly string[]): Promise<Removed>;
 }
 
 interface JumatanForm {

@@ -4,7 +4,7 @@ import type { Clock } from '#daemon/base/clock.ts';
 import { invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Optimistic } from '#daemon/base/version.ts';
 import type { Orang } from '#daemon/roster/index.ts';
-import { dateInZone, dateOf, addDays } from '#shared/base/dates.ts';
+import { dateInZone, dateOf, addDays, addMonths } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
 import { fridaysOf, asOneMan } from './check.ts';
 import type { PapanStore, Sel } from './papan.store.ts';
@@ -30,6 +30,8 @@ interface Accepted {
   count: number;
   skipped: number;
   dilewati: (Sel & { alasan: string })[];
+  /** The filled cells with their schedules. */
+  sel: (Sel & { id: string; version: number })[];
 }
 
 /** Stores cells of a draft that have not changed since the draft was made. */
@@ -114,7 +116,12 @@ export function createUsulanAccept({ store, jumatan, check, optimistic, audit, t
         );
         const count = taken.length;
         if (count > 0) audit.record(actor, 'usulan.accept', 'usulan', { bulan, count });
-        return { count, skipped: dilewati.length, dilewati };
+        const filled = new Set(taken.map(keyOf));
+        const sel = store
+          .jadwal('jumatan', jumat[0]!, jumat.at(-1)!)
+          .filter((row) => filled.has(keyOf(row)))
+          .map(({ id, id_masjid, tanggal, version }) => dated({ id, id_masjid, tanggal, version }));
+        return { count, skipped: dilewati.length, dilewati, sel };
       });
     });
   }
@@ -143,6 +150,7 @@ export interface UsulanJobsOptions extends UsulanAcceptParts {
 interface Job {
   id: string;
   bulan: string;
+  isLikeLastMonth: boolean;
   /** UTC ms. */
   at: number;
   state: UsulanView['state'];
@@ -185,7 +193,17 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
     }
   }
 
-  function inputOf({ bulan, sel }: UsulanRequest): UsulanInput {
+  /** Who stood where a month before, on the Friday of the same number. */
+  function lastMonth(bulan: string): UsulanInput['bulan_lalu'] {
+    const before = fridaysOf(addMonths(`${bulan}-01`, -1).slice(0, 7));
+    const jumat = fridaysOf(bulan);
+    return store.jadwal('jumatan', before[0]!, before.at(-1)!).flatMap(({ id_masjid, id_mubaligh, tanggal }) => {
+      const same = jumat[before.indexOf(tanggal)];
+      return same === undefined ? [] : [{ id_masjid, id_mubaligh, tanggal: same }];
+    });
+  }
+
+  function inputOf({ bulan, sel, seperti_bulan_lalu }: UsulanRequest): UsulanInput {
     const jumat = fridaysOf(bulan);
     const [first, last] = [jumat[0]!, jumat.at(-1)!];
     const sejak = new Map(store.known().map(({ id, created_at }) => [id, dateInZone(created_at, options.timezone)]));
@@ -200,6 +218,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       pengajian: options.check.beside(jumat),
       berturut: options.setting.get().berturut,
       ...(sel && { sel: sel.map(cellOf) }),
+      ...(seperti_bulan_lalu && { bulan_lalu: lastMonth(bulan) }),
     };
     return asOneMan(input, options.orang.men());
   }
@@ -244,6 +263,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
       beban_min: usulan?.beban_min ?? 0,
       beban_max: usulan?.beban_max ?? 0,
       setiap_jumat: usulan?.setiap_jumat ?? 0,
+      ...(job.isLikeLastMonth && { seperti_bulan_lalu: usulan?.seperti_bulan_lalu ?? 0 }),
     };
   }
 
@@ -257,6 +277,7 @@ export function createUsulanJobs(options: UsulanJobsOptions) {
         // Hexadecimal: an id that begins with a dash would be an option to the CLI.
         id: randomBytes(12).toString('hex'),
         bulan: request.bulan,
+        isLikeLastMonth: request.seperti_bulan_lalu ?? false,
         at: clock.now(),
         state: 'running',
         kemajuan: 0,

@@ -24,6 +24,7 @@ const usulan: z.ZodType<Usulan> = z.object({
   beban_min: z.number(),
   beban_max: z.number(),
   setiap_jumat: z.number(),
+  seperti_bulan_lalu: z.number(),
 });
 
 /** Child to parent: how far it is, then the draft, in one message: 500 mosques are a megabyte. */

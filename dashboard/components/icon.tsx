@@ -52,6 +52,7 @@ export type IconName =
   | 'eye-slash'
   | 'spinner'
   | 'key'
+  | 'cog'
   | 'sign-out'
   | 'lock'
   | 'shield'

@@ -1,7 +1,9 @@
 import { fillMonth } from './flow.ts';
 import { exhaust, anneal, breakRows, reassignFriday } from './improve.ts';
 import {
+  cellKey,
   createBoard,
+  FORBIDDEN,
   type Board,
   type Problem,
   type UsulanProgress,
@@ -84,17 +86,56 @@ function* planMonth(problem: Problem, year: Year): Generator<UsulanProgress, { b
   return { board, bound };
 }
 
+/** The preachers of the month before in their cells, where that brings no clash and is within their limit. */
+function keepLastMonth(problem: Problem, bulan_lalu: NonNullable<UsulanInput['bulan_lalu']>): Board {
+  const { fridays, cells, mosques, preachers, base, most } = problem;
+  const board = createBoard(problem);
+  const placeOf = new Map(preachers.map(({ id }, p) => [id, p]));
+  const stood = new Map(bulan_lalu.map((one) => [cellKey(one), placeOf.get(one.id_mubaligh)]));
+  for (const [f, list] of cells.entries()) {
+    for (const [k, m] of list.entries()) {
+      const p = stood.get(cellKey({ id_masjid: mosques[m]!.id, tanggal: fridays[f]! }));
+      if (p === undefined || base[f]![p * list.length + k] === FORBIDDEN) continue;
+      if (board.at[p * cells.length + f]! < 0 && board.load[p]! < most[p]!) board.put(f, k, p);
+    }
+  }
+  return board;
+}
+
+/** Plans what `board` has left empty, and puts it there. */
+function* planRest(
+  input: UsulanInput,
+  problem: Problem,
+  board: Board,
+): Generator<UsulanProgress, { board: Board; bound: number }> {
+  const { fridays, cells, mosques, preachers } = problem;
+  const stays = cells.flatMap((list, f) =>
+    [...list].flatMap((m, k) => {
+      const p = board.owners[f]![k]!;
+      return p < 0 ? [] : [{ id_masjid: mosques[m]!.id, tanggal: fridays[f]!, id_mubaligh: preachers[p]!.id }];
+    }),
+  );
+  const rest = createProblem({ ...input, jadwal: [...input.jadwal, ...stays] });
+  const planned = yield* planMonth(rest, createYear(input, rest));
+  for (const [f, owners] of planned.board.owners.entries())
+    for (const [k, p] of owners.entries()) if (p >= 0) board.put(f, cells[f]!.indexOf(rest.cells[f]![k]!), p);
+  return { board, bound: planned.bound };
+}
+
 /**
  * Drafts a month: fills the requested empty cells, and changes no filled or locked cell. Never a clash (two places
  * on one Friday, a leave, a preacher who gives no sermons, a mosque twice), never above `batas_bulan`. Aims in this
  * order: few gaps, even load, long rest from this mosque, preferred wilayah; weighted in `biaya`. What the year says
- * decides between drafts of the same cost. Pure, and the same input gives the same draft. Yields its progress: run it
+ * decides between drafts of the same cost. With `bulan_lalu` its preachers come first, and the rest is planned around
+ * them. Pure, and the same input gives the same draft. Yields its progress: run it
  * to its end with `draftAtOnce`, or in a separate process.
  */
 export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usulan> {
   const problem = createProblem(input);
   const year = createYear(input, problem);
-  const { board, bound } = yield* planMonth(problem, year);
+  const before = keepLastMonth(problem, input.bulan_lalu ?? []);
+  const kept = before.owners.map((owners) => owners.slice());
+  const { board, bound } = input.bulan_lalu ? yield* planRest(input, problem, before) : yield* planMonth(problem, year);
   const { fridays, mosques, preachers } = problem;
   const draft: Usulan = {
     sel: [],
@@ -103,13 +144,14 @@ export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usul
     biaya_terendah: bound,
     ...loads(board.load, problem.counted),
     setiap_jumat: everyFriday(problem, board),
+    seperti_bulan_lalu: kept.flatMap((owners) => [...owners]).filter((p) => p >= 0).length,
   };
   for (const [f, owners] of board.owners.entries()) {
     for (const [k, p] of owners.entries()) {
       const cell = { id_masjid: mosques[problem.cells[f]![k]!]!.id, tanggal: fridays[f]! };
       if (p < 0) draft.kosong.push({ ...cell, alasan: whyEmpty(problem, board, f, k) });
       else {
-        const told = { problem, year, board };
+        const told = { problem, year, board, kept };
         const id_mubaligh = preachers[p]!.id;
         draft.sel.push({ ...cell, id_mubaligh, ...whyHim(told, f, k), berikutnya: whoNext(told, f, k) });
       }

@@ -73,7 +73,7 @@ export interface Problem {
   teaching: ReadonlyMap<number, string>;
 }
 
-const key = ({ id_masjid, tanggal }: Sel) => `${tanggal} ${id_masjid}`;
+export const cellKey = ({ id_masjid, tanggal }: Sel): string => `${tanggal} ${id_masjid}`;
 
 export function createProblem(input: UsulanInput): Problem {
   const fridays = [...new Set(input.jumat)].toSorted();
@@ -84,12 +84,14 @@ export function createProblem(input: UsulanInput): Problem {
   const [F, P, M] = [fridays.length, preachers.length, mosques.length];
 
   const inMonth = input.jadwal.filter(({ tanggal }) => tanggal.slice(0, 7) === month);
-  const stands = new Set(inMonth.map(key));
-  const locked = new Set((input.terkunci ?? []).map(key));
-  const wanted = input.sel && new Set(input.sel.map(key));
+  const stands = new Set(inMonth.map(cellKey));
+  const locked = new Set((input.terkunci ?? []).map(cellKey));
+  const wanted = input.sel && new Set(input.sel.map(cellKey));
   const cells = fridays.map((tanggal) => {
     const isOpen = (cell: string) => !stands.has(cell) && !locked.has(cell) && (wanted?.has(cell) ?? true);
-    return Int32Array.from(mosques.keys().filter((place) => isOpen(key({ id_masjid: mosques[place]!.id, tanggal }))));
+    return Int32Array.from(
+      mosques.keys().filter((place) => isOpen(cellKey({ id_masjid: mosques[place]!.id, tanggal }))),
+    );
   });
 
   const stored = new Int32Array(P);
@@ -285,6 +287,8 @@ export interface UsulanInput {
   terkunci?: readonly Sel[] | undefined;
   /** At most so many Fridays in a row where enough preachers are free; 4 by default. */
   berturut?: number | undefined;
+  /** Who stood there a month before: he comes first where that brings no clash and is within his limit. */
+  bulan_lalu?: readonly (Sel & { id_mubaligh: string })[] | undefined;
 }
 
 /** A pengajian on a Friday, and the mosques whose sermon its preacher can't give beside it. */
@@ -340,6 +344,8 @@ export interface Usulan {
   beban_max: number;
   /** Number of khatib who stand on every Friday of the month with this draft. */
   setiap_jumat: number;
+  /** Number of cells with the preacher of `bulan_lalu`. */
+  seperti_bulan_lalu: number;
 }
 
 /** Progress of a draft: `selesai` of `dari` steps. */

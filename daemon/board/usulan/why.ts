@@ -17,6 +17,8 @@ interface Told {
   problem: Problem;
   year: Year;
   board: Board;
+  /** The preachers of the month before in their cells, or -1. */
+  kept: readonly Int32Array[];
 }
 
 /** A reason, and whether it is for or against him. */
@@ -95,7 +97,8 @@ function reasonsOf(told: Told, f: number, m: number, p: number, load: number): R
 export function whyHim(told: Told, f: number, k: number): Reasons {
   const { problem, board } = told;
   const p = board.owners[f]![k]!;
-  return split(reasonsOf(told, f, problem.cells[f]![k]!, p, board.load[p]!));
+  const reasons = reasonsOf(told, f, problem.cells[f]![k]!, p, board.load[p]!);
+  return split(told.kept[f]![k]! < 0 ? reasons : [{ nada: 'baik', teks: 'Seperti bulan lalu' }, ...reasons]);
 }
 
 /** Other preachers for the cell who are free that Friday, by cost, then by what the year says. */
@@ -123,8 +126,9 @@ export function whoNext(told: Told, f: number, k: number): Berikutnya[] {
 
 /** What was decisive against another preacher for this cell, the heaviest first. */
 function whyNot(told: Told, f: number, k: number, p: number): string {
-  const { problem, year, board } = told;
+  const { problem, year, board, kept } = told;
   const { cells, outside, mosques } = problem;
+  if (kept[f]![k]! >= 0) return 'Bulan lalu bukan dia';
   const [own, m, M] = [board.owners[f]![k]!, cells[f]![k]!, mosques.length];
   const [load, ownLoad] = [board.load[p]!, board.load[own]!];
   if (

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useAskedDialog } from '#dashboard/app/link-params.ts';
@@ -22,12 +23,14 @@ import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';
 import { formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
+import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useToday } from '#dashboard/components/date/today.ts';
 import { addDays, addMonths, MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
+import { JadwalCalendar } from './jadwal-calendar.tsx';
 import { jadwalColumns } from './jadwal-columns.tsx';
 import { JADWAL_KINDS, type Jadwal, type JadwalFacts } from './jadwal-kinds.ts';
 import { useJadwalLook } from './jadwal-phone.tsx';
@@ -45,8 +48,14 @@ const DigestDialog = lazyDialog(() => import('./digest-dialog.tsx'));
 
 const NEXT = { noun: 'jadwal jumatan', path: '/jadwal-jumatan' };
 
-/** The schedules of one kind: list, inline edits, form, spreadsheet and broadcast. */
+/** The schedules of one kind, as a list or as the calendar of a month. */
 export default function JadwalPage({ kind }: { kind: JadwalKind }) {
+  const [params] = useSearchParams();
+  return params.get('tampilan') === 'kalender' ? <JadwalCalendar kind={kind} /> : <JadwalList kind={kind} />;
+}
+
+/** List, inline edits, form, spreadsheet and broadcast. */
+function JadwalList({ kind }: { kind: JadwalKind }) {
   const facts = JADWAL_KINDS[kind];
   usePageTitle(facts.title);
   const { api } = useServices();
@@ -124,6 +133,10 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
                 Broadcast Bulanan
               </Button>
             )}
+            <Link className="btn" to="?tampilan=kalender">
+              <Icon name="calendar" />
+              Kalender
+            </Link>
             <ChartButton {...chart} />
             <PrintButton
               list={{

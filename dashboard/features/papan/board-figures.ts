@@ -117,5 +117,5 @@ export interface BoardView {
   /** Opens the pick list, or ends a swap with this cell. */
   open: (cell: CellRef, anchor: HTMLElement) => void;
   trade: (a: CellRef, b: CellRef) => void;
-  actions: { isBusy: boolean; draft: (cells: readonly CellRef[]) => void };
+  actions: { isBusy: boolean; draft: (cells: readonly CellRef[]) => void; settings: () => void };
 }

@@ -1,11 +1,12 @@
+import { MonthSwitch } from '#dashboard/components/date/month-switch.tsx';
 import type { ReactNode } from 'react';
+import { IconButton } from '#dashboard/components/button.tsx';
 import { type IconName, Icon } from '#dashboard/components/icon.tsx';
 import { SearchInput } from '#dashboard/components/form/search-input.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { FIGURES, figureOf, type BoardFilter, type Figure, type Fridays } from './board-figures.ts';
-import { MonthSwitch } from './month-switch.tsx';
 
 interface BoardToolsProps {
   bulan: string;
@@ -13,9 +14,10 @@ interface BoardToolsProps {
   filter: BoardFilter;
   onFilter: (changed: Partial<BoardFilter>) => void;
   wilayah: readonly string[];
+  onSettings: () => void;
 }
 
-export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah }: BoardToolsProps) {
+export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah, onSettings }: BoardToolsProps) {
   return (
     <div className="tools board-tools">
       <MonthSwitch bulan={bulan} onChange={onMonth} />
@@ -32,6 +34,7 @@ export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah }: BoardT
         />
         Hanya yang perlu perhatian
       </label>
+      <IconButton icon="cog" label="Setelan papan" aria-haspopup="dialog" onClick={onSettings} />
       <BoardSearch value={filter.search} onChange={(search) => onFilter({ search })} />
     </div>
   );

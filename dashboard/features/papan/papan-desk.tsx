@@ -4,6 +4,7 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
+import { useDrag } from '#dashboard/components/use-drag.ts';
 import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
@@ -13,7 +14,6 @@ import { PapanCell } from './papan-cell.tsx';
 import { PapanTable, type CellProps, type PapanColumn } from './papan-table.tsx';
 import { cellOf, monthName, shortDay } from './papan-words.ts';
 import { useSendPicture } from './sk/use-send-picture.ts';
-import { useCellDrag } from './use-cell-drag.ts';
 import type { PapanView } from './use-papan-view.ts';
 
 export const PAPAN_TITLE = { title: 'Papan Jumat', subtitle: 'Khatib setiap masjid, sebulan dalam satu papan' };
@@ -38,7 +38,12 @@ export function PapanDesk({
     [open],
   );
   const picture = useSendPicture(board);
-  const drag = useCellDrag((from, to) => trade(cellOf(from), cellOf(to)));
+  const drag = useDrag({
+    source: (element) => element.closest<HTMLElement>('.filled[data-cell]'),
+    target: (element) => element.closest<HTMLElement>('[data-cell]'),
+    text: (source) => source.querySelector('.face > span:not(.i, .said)')?.firstChild?.textContent ?? '',
+    onDrop: (from, to) => trade(cellOf(from.dataset.cell!), cellOf(to.dataset.cell!)),
+  });
   const columns = useMemo<PapanColumn[]>(
     () => fridays.days.map((tanggal, column) => ({ tanggal, className: column === fridays.now ? 'now' : undefined })),
     [fridays],
@@ -89,6 +94,7 @@ export function PapanDesk({
         filter={view.filter}
         onFilter={view.setFilter}
         wilayah={board.wilayah}
+        onSettings={actions.settings}
       />
       <BoardSums
         rows={inWilayah}

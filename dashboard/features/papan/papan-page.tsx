@@ -6,21 +6,25 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { useToday, today } from '#dashboard/components/date/today.ts';
+import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
 import { filterRows, fridaysOf, gapsOf, rowsIn, type BoardView } from './board-figures.ts';
 import { PapanDesk, PAPAN_TITLE } from './papan-desk.tsx';
 import { PapanPhone } from './papan-phone.tsx';
 import { useBoard, usePapanChanges, type CellRef } from './papan-queries.ts';
 import { stateOf, placeText } from './papan-words.ts';
 import { PickPanel } from './pilih/pick-panel.tsx';
-import { useBoardEdits, type BoardCell, type BoardEdits, type Said } from './use-board-edits.ts';
+import { Pill, UndoPill, useBoardKeys } from './undo-pill.tsx';
+import { usePapanEdits } from './papan-edits.tsx';
+import type { BoardCell, BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
 import { PenggantiDialog } from '../pengganti/index.tsx';
+
+const SetelanForm = lazyDialog(() => import('./setelan-form.tsx'));
 
 /** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
@@ -28,7 +32,7 @@ export default function PapanPage() {
   const queries = useQueryClient();
   const view = usePapanView();
   const board = useBoard(view.bulan);
-  const edits = useBoardEdits();
+  const edits = usePapanEdits();
   // While own changes are being saved, the board is reloaded only after them.
   useLiveFrames((frame) => {
     if (frame.type === 'roster' && !edits.isBusy()) void queries.invalidateQueries({ queryKey: keys.papan });
@@ -58,6 +62,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
   /** The cell whose khatib has declined. Its dialog stays mounted so that the focus can return. */
   const [seeking, setSeeking] = useState<CellRef & { id: string; anchor: HTMLElement; open: boolean }>();
+  const [isSetting, setSetting] = useState(false);
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
   const { swap, undo } = edits;
@@ -126,6 +131,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     isBusy: busy,
     draft: (cells) =>
       run(changes.draft(bulan, cells), { done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`) }),
+    settings: () => setSetting(true),
   };
   const shown: BoardView = { board, rows, inWilayah, fridays, gaps, swapFrom, target, isLoading, open, trade, actions };
   const cell = picked && cellIn(board, picked);
@@ -179,6 +185,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
           }}
         />
       )}
+      <SetelanForm open={isSetting} onClose={() => setSetting(false)} onSubmit={changes.setSetelan} />
       {swapping ? (
         <SwapPill cell={swapping} onLeave={leaveSwap} />
       ) : (
@@ -199,56 +206,14 @@ function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): Board
 /** A link opens the pick list of a future cell if it is empty or has a problem. */
 const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
 
-/** Ctrl+Z undoes, Escape ends a swap; not inside of text fields. */
-function useBoardKeys({ undo, leaveSwap }: { undo: () => void; leaveSwap: (() => void) | undefined }) {
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented) return;
-      const target = event.target as HTMLElement;
-      const isTyping = target.closest(
-        'input, textarea, [contenteditable="true"], [role="dialog"], [role="alertdialog"]',
-      );
-      if (event.key === 'Escape' && leaveSwap) leaveSwap();
-      if (
-        isTyping ||
-        event.key.toLowerCase() !== 'z' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return;
-      event.preventDefault();
-      undo();
-    };
-    window.addEventListener('keydown', pressed);
-    return () => window.removeEventListener('keydown', pressed);
-  }, [undo, leaveSwap]);
-}
-
-/** The last change in a sentence with its undo, until the next change. */
-function UndoPill({ said, onUndo }: { said: Said; onUndo: () => void }) {
-  return (
-    <div className="undo" role="status">
-      <Icon name="check-circle" />
-      <span>{said.text}</span>
-      {said.undo && (
-        <Button small icon="undo" onClick={onUndo}>
-          {said.undo}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 /** A swap of two cells: the first is chosen, the pill asks for the second. */
 function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => void }) {
   return (
-    <div className="undo" role="status">
-      <Icon name="arrow-right-arrow-left" />
+    <Pill icon="arrow-right-arrow-left">
       <span>Pilih sel yang ditukar dengan {placeText(cell.nama_masjid, cell.tanggal)}</span>
       <Button small onClick={onLeave}>
         Batal
       </Button>
-    </div>
+    </Pill>
   );
 }

@@ -2,17 +2,18 @@ import { useMemo, useState, type CSSProperties } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { MonthArrow, MonthButton } from '#dashboard/components/date/month-switch.tsx';
 import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
 import { BoardSearch, WilayahPicker } from './board-tools.tsx';
 import { useLembar } from './lembar/use-lembar.tsx';
-import { MonthButton } from './month-switch.tsx';
 import { Fill } from './papan-desk.tsx';
 import { longDay, monthName, stateOf } from './papan-words.ts';
 import { PhoneLines, type Item } from './phone-lines.tsx';
 import { useSendPicture } from './sk/use-send-picture.ts';
+import { useSharePicture } from './sk/use-share-picture.ts';
 import type { PapanView } from './use-papan-view.ts';
 
 type Chip = 'semua' | 'kosong' | 'bentrok' | 'udzur' | 'asked';
@@ -69,7 +70,6 @@ export function PapanPhone({
       ),
     [items],
   );
-  const toFill = gaps.filter((one) => one.tanggal === tanggal);
   const { setFilter } = view;
   const toggleSearch = () => {
     setSearching(!isSearching);
@@ -84,6 +84,8 @@ export function PapanPhone({
     },
   };
   const picture = useSendPicture(board);
+  const shared = useSharePicture(board);
+  const hasRows = board.baris.length > 0;
   return (
     <div className={isLoading ? 'hp fading' : 'hp'} aria-busy={isLoading || undefined}>
       <header className="hp-head">
@@ -92,6 +94,8 @@ export function PapanPhone({
           <MonthButton bulan={view.bulan} onChange={view.setMonth} className="month-link" />
         </div>
         <IconButton icon="search" label="Cari" aria-expanded={isSearching} onClick={toggleSearch} />
+        <MonthArrow bulan={view.bulan} months={-1} onChange={view.setMonth} />
+        <MonthArrow bulan={view.bulan} months={1} onChange={view.setMonth} />
         <ActionMenu
           label="Unggah, unduh, cetak SK"
           actions={[
@@ -105,9 +109,16 @@ export function PapanPhone({
             {
               label: 'Kirim gambar bulan ini',
               icon: 'image',
-              disabled: picture.busy || board.baris.length === 0,
+              disabled: picture.busy || !hasRows,
               run: picture.send,
             },
+            {
+              label: 'Bagikan gambar bulan ini',
+              icon: 'send',
+              disabled: shared.busy || !hasRows,
+              run: shared.share,
+            },
+            { label: 'Setelan papan', icon: 'cog', run: actions.settings },
           ]}
         />
         {lembar.dialog}
@@ -178,10 +189,20 @@ export function PapanPhone({
           <p className="muted">Tidak ada masjid yang cocok dengan penyaring.</p>
         </div>
       )}
-      {toFill.length > 0 && !swapFrom && (
+      {gaps.length > 0 && !swapFrom && (
         <div className="hp-bar">
-          <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(toFill)}>
-            Susun usulan untuk {toFill.length} tempat
+          <p>
+            {gaps.length} tempat kosong di {monthName(board.bulan)}
+          </p>
+          <Button kind="primary" icon="sparkles" busy={actions.isBusy} onClick={() => actions.draft(gaps)}>
+            Susun usulan sebulan
+          </Button>
+        </div>
+      )}
+      {gaps.length === 0 && hasRows && !fridays.isPast(fridays.days.length - 1) && !swapFrom && (
+        <div className="hp-bar">
+          <Button icon="send" busy={shared.busy} onClick={shared.share}>
+            Bagikan gambar bulan ini
           </Button>
         </div>
       )}

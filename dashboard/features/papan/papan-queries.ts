@@ -8,7 +8,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
-import { papanEndpoints, type Papan, type PapanSel } from '#shared/roster/papan/papan.ts';
+import { papanEndpoints, type Papan, type PapanSel, type PapanSetelan } from '#shared/roster/papan/papan.ts';
 
 /** A cell by its mosque and plain date. */
 export interface CellRef {
@@ -26,6 +26,15 @@ export function useBoard(bulan: string) {
     queryFn: async ({ signal }) => (await api.call(papanEndpoints.show, { query: { bulan }, signal })).data,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The board's settings; undefined until they are loaded. */
+export function usePapanSetelan() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: [...keys.papan, 'setelan'],
+    queryFn: async ({ signal }) => (await api.call(papanEndpoints.setelan, { signal })).data,
+  }).data;
 }
 
 /** The cell of the loaded board; undefined if its month is not loaded. */
@@ -62,7 +71,7 @@ const stale = [keys.papan, keys.jumatan, keys.health];
 const takenFrom = <T>({ penghapusan: taken, ...answer }: Answer<T>) => ({ ...answer, taken });
 
 function papanChanges(api: ApiClient) {
-  const cancelled = (cells: readonly (PapanSel | null)[]) => {
+  const cancelled = (cells: readonly (Pick<PapanSel, 'cancelled'> | null)[]) => {
     const count = cells.reduce((sum, sel) => sum + (sel?.cancelled ?? 0), 0);
     return count > 0 ? `${count} pesan yang menunggu dibatalkan` : undefined;
   };
@@ -81,6 +90,12 @@ function papanChanges(api: ApiClient) {
         stale,
         says: ({ data }) => cancelled([data.a, data.b]),
       }),
+    kosongkan: (sel: readonly (CellRef & { id: string; version: number })[]) =>
+      change({
+        call: async () => takenFrom(await api.call(papanEndpoints.kosongkan, { body: { sel: [...sel] } })),
+        stale,
+        says: ({ data }) => cancelled([data]),
+      }),
     /** Records the answer that a khatib told the admin. */
     answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
       change({
@@ -88,11 +103,17 @@ function papanChanges(api: ApiClient) {
         stale,
         says: ({ data }) => answerText(data),
       }),
-    draft: (bulan: string, sel: readonly CellRef[]) =>
+    setSetelan: (setelan: PapanSetelan) =>
+      change({
+        call: () => api.call(papanEndpoints.ubahSetelan, { body: setelan }),
+        stale: [keys.papan, keys.bentrok],
+        says: () => 'Setelan papan disimpan.',
+      }),
+    draft: (bulan: string, sel: readonly CellRef[], seperti_bulan_lalu = false) =>
       change({
         call: () =>
           api.call(papanEndpoints.mulaiUsulan, {
-            body: { bulan, sel: sel.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })) },
+            body: { bulan, sel: sel.map(({ id_masjid, tanggal }) => ({ id_masjid, tanggal })), seperti_bulan_lalu },
           }),
       }),
   };

@@ -16,8 +16,9 @@ export interface BoardCell extends CellRef {
 }
 
 interface Done {
+  act: 'set' | 'swap' | 'accept';
   text: string;
-  /** One cell, or the two cells of a swap. */
+  /** One cell, the two cells of a swap, or all that were filled by a draft. */
   cells: readonly (CellRef & { before: PapanSel | null; after: PapanSel | null })[];
   /** Id of the deletion that emptied a cell; undoing it restores the same schedule. */
   taken: string | undefined;
@@ -29,6 +30,8 @@ const from = ({ taken }: Done) => (taken === undefined ? {} : { penghapusan: tak
 /** Content of the pill at the bottom. */
 export interface Said {
   text: string;
+  /** What else came of it. */
+  detail?: string | undefined;
   /** The button's text; undefined if nothing can be undone. */
   undo?: string;
 }
@@ -90,11 +93,11 @@ export function useBoardEdits() {
       made.current.get(cellKey(id_masjid, tanggal)) ?? versionOf(sel),
     [],
   );
-  const note = useCallback((entry: Done) => {
+  const note = useCallback((entry: Done, detail?: string) => {
     for (const { id_masjid, tanggal, after } of entry.cells)
       made.current.set(cellKey(id_masjid, tanggal), versionOf(after));
     done.current = [...done.current, entry].slice(-KEPT);
-    setSaid({ text: entry.text, undo: 'Urungkan' });
+    setSaid({ text: entry.text, detail, undo: 'Urungkan' });
   }, []);
   /** Reloads the board, because the optimistic state was wrong. */
   const reload = useCallback(() => void queries.invalidateQueries({ queryKey: keys.papan }), [queries]);
@@ -119,7 +122,8 @@ export function useBoardEdits() {
             version: seenVersion(cell, sel),
           }),
           {
-            done: ({ data, taken }) => note({ text, cells: [{ id_masjid, tanggal, before: sel, after: data }], taken }),
+            done: ({ data, taken }) =>
+              note({ act: 'set', text, cells: [{ id_masjid, tanggal, before: sel, after: data }], taken }),
             failed: reload,
           },
         ),
@@ -155,6 +159,7 @@ export function useBoardEdits() {
           {
             done: ({ data, taken }) =>
               note({
+                act: 'swap',
                 text,
                 taken,
                 cells: [
@@ -170,17 +175,36 @@ export function useBoardEdits() {
     [changes, inTurn, note, queries, reload, run, seenVersion],
   );
 
+  /** Notes the cells that a draft has filled. */
+  const accepted = useCallback(
+    (sel: readonly (CellRef & { id: string; version: number })[], detail: string) => {
+      if (sel.length === 0) return setSaid({ text: 'Tidak ada tempat terisi', detail });
+      const cells = sel.map(({ id_masjid, tanggal, id, version }) => ({
+        id_masjid,
+        tanggal: tanggal.slice(0, 10),
+        before: null,
+        after: { ...EMPTY, id, version },
+      }));
+      note({ act: 'accept', text: `${sel.length} tempat terisi`, cells, taken: undefined }, detail);
+    },
+    [note],
+  );
+
   const undo = useCallback(() => {
     inTurn(async () => {
       const entry = done.current.at(-1);
       if (!entry) return;
-      const taken = (after: readonly (PapanSel | null)[]) => {
+      const taken = (after: readonly (PapanSel | null)[], detail?: string) => {
         const older = done.current.slice(0, -1);
         // Earlier entries about these cells refer to the old version, so renumber them.
         done.current = older.map((one) => ({ ...one, cells: one.cells.map((cell) => renumbered(cell, entry, after)) }));
         for (const [index, { id_masjid, tanggal }] of entry.cells.entries())
-          made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index]!));
-        setSaid({ text: `Diurungkan: ${entry.text}`, ...(older.length > 0 && { undo: 'Urungkan sebelumnya' }) });
+          made.current.set(cellKey(id_masjid, tanggal), versionOf(after[index] ?? null));
+        setSaid({
+          text: `Diurungkan: ${entry.text}`,
+          detail,
+          ...(older.length > 0 && { undo: 'Urungkan sebelumnya' }),
+        });
       };
       const failed = (error: unknown) => {
         // Without a network the undo can be retried; after a change by others it is no longer possible.
@@ -190,7 +214,15 @@ export function useBoardEdits() {
         reload();
       };
       const [a, b] = entry.cells;
-      if (a && b) {
+      if (entry.act === 'accept') {
+        const filled = entry.cells.map(({ id_masjid, tanggal, after }) => {
+          return { id_masjid, tanggal, id: after?.id ?? '', version: versionOf(after) };
+        });
+        await run(changes.kosongkan(filled), {
+          done: ({ data: { skipped } }) => taken([], skipped > 0 ? `${skipped} tetap, karena sudah diubah` : undefined),
+          failed,
+        });
+      } else if (a && b) {
         const one = ({ id_masjid, tanggal, after }: typeof a) => ({ id_masjid, tanggal, version: versionOf(after) });
         await run(changes.tukar({ a: one(a), b: one(b), ...from(entry) }), {
           done: ({ data }) => taken([data.a, data.b]),
@@ -218,7 +250,7 @@ export function useBoardEdits() {
   }, [changes, inTurn, queries, reload, run]);
 
   const isBusy = useCallback(() => queue.size + queue.pending > 0, [queue]);
-  return useMemo(() => ({ set, swap, undo, said, isBusy }), [set, swap, undo, said, isBusy]);
+  return useMemo(() => ({ set, swap, accepted, undo, said, isBusy }), [set, swap, accepted, undo, said, isBusy]);
 }
 export type BoardEdits = ReturnType<typeof useBoardEdits>;
 
@@ -231,7 +263,7 @@ function renumbered(
     ({ id_masjid, tanggal }) => id_masjid === cell.id_masjid && tanggal === cell.tanggal,
   );
   if (at === -1 || versionOf(cell.after) !== versionOf(entry.cells[at]!.before)) return cell;
-  return { ...cell, after: after[at]! };
+  return { ...cell, after: after[at] ?? null };
 }
 
 function sentence(

@@ -6,7 +6,7 @@ import { uploadQuery } from '../../base/upload.ts';
 import { KONFIRMASI } from '../konfirmasi.ts';
 import { bentrokOf } from '../bentrok/answer.ts';
 import { bulan, sel, selRef } from './cell.ts';
-import { calon, terimaInput, terimaResult, usulan, usulanInput } from './usulan.ts';
+import { calon, kosongkanInput, kosongkanResult, terimaInput, terimaResult, usulan, usulanInput } from './usulan.ts';
 
 /**
  * A cell with a khatib, or one that is locked and stays empty: then `id` and `id_mubaligh` are null and `version` is 0.
@@ -128,6 +128,7 @@ export const papanSetelan = z.object({
     .min(1, { error: 'Berturut-turut harus angka 1 sampai 12' })
     .max(12, { error: 'Berturut-turut harus angka 1 sampai 12' }),
 });
+export type PapanSetelan = z.infer<typeof papanSetelan>;
 export type PapanUploadResult = z.infer<typeof papanUploadResult>;
 export type PapanBeda = z.infer<typeof beda>;
 
@@ -167,6 +168,14 @@ export const papanEndpoints = {
     summary: 'Tukar isi dua sel',
     body: papanTukarInput,
     data: z.object({ a: papanSel.nullable(), b: papanSel.nullable() }),
+  }),
+  kosongkan: endpoint({
+    methods: ['POST'],
+    path: `${path}/kosongkan`,
+    access: 'account',
+    summary: 'Kosongkan beberapa sel yang masih seperti dilihat',
+    body: kosongkanInput,
+    data: kosongkanResult,
   }),
   calon: endpoint({
     methods: ['GET'],

@@ -24,7 +24,12 @@ export const calon = z.object({
   batas_bulan: z.int().nullable(),
 });
 export type Calon = z.infer<typeof calon>;
-export const usulanInput = z.object({ bulan, sel: sel.array().max(20_000).optional() });
+/** `seperti_bulan_lalu`: who stood at a mosque on the same Friday of the month before comes first. */
+export const usulanInput = z.object({
+  bulan,
+  sel: sel.array().max(20_000).optional(),
+  seperti_bulan_lalu: z.boolean().optional(),
+});
 export type UsulanRequest = z.infer<typeof usulanInput>;
 
 export const usulanSel = selRef.extend({
@@ -61,6 +66,8 @@ export const usulan = z.object({
   beban_max: z.int(),
   /** Number of khatib who stand on every Friday of the month with this draft. */
   setiap_jumat: z.int(),
+  /** Number of cells with the preacher of the month before; absent unless that was asked for. */
+  seperti_bulan_lalu: z.int().optional(),
 });
 export type UsulanView = z.infer<typeof usulan>;
 
@@ -76,9 +83,25 @@ export const terimaInput = z
   .nullish();
 export type TerimaInput = z.infer<typeof terimaInput>;
 
-/** Cells that were skipped because they were changed meanwhile, with the reason. */
-export const terimaResult = z.object({
+/** How many cells were changed; `dilewati` are those that somebody else has changed meanwhile, with the reason. */
+const sebagian = z.object({
   count: z.int(),
   skipped: z.int(),
   dilewati: selRef.extend({ alasan: z.string() }).array(),
 });
+
+/** `sel` are the filled cells with their schedules. */
+export const terimaResult = sebagian.extend({ sel: selRef.extend({ id, version: z.int() }).array() });
+
+/** Filled cells with the schedules that the caller has seen there. */
+export const kosongkanInput = z.object({
+  sel: sel
+    .extend({ id: idInput('Jadwal harus diisi'), version: z.int().min(0) })
+    .array()
+    .min(1, { error: 'Pilih minimal satu sel' })
+    .max(20_000),
+});
+export type KosongkanInput = z.infer<typeof kosongkanInput>;
+/** `cancelled` is how many waiting messages this has cancelled; absent when none. */
+export const kosongkanResult = sebagian.extend({ cancelled: z.int().optional() });
+export type KosongkanResult = z.infer<typeof kosongkanResult>;

@@ -43,6 +43,7 @@ const cell = async (at: number, tanggal: string): Promise<PapanSel | null> => {
     jumat.findIndex((day) => day.startsWith(tanggal))
   ]!;
 };
+const refOf = ({ id_masjid, tanggal }: { id_masjid: string; tanggal: string }) => ({ id_masjid, tanggal });
 const actions = async () =>
   ((await api.call('GET', '/audit?limit=100')).body.data as { action: string }[]).map(({ action }) => action);
 
@@ -437,14 +438,19 @@ describe('a draft', () => {
     expect((await board()).ringkasan.terisi).toBe(1);
     const [first] = draft.sel;
     const some = await api.call('POST', `/papan-jumat/usulan/${id}/terima`, {
-      body: { sel: [{ id_masjid: first.id_masjid, tanggal: first.tanggal }] },
+      body: { sel: [refOf(first)] },
     });
-    expect(some.body.data).toEqual({ count: 1, skipped: 0, dilewati: [] });
+    expect(some.body.data).toMatchObject({
+      count: 1,
+      skipped: 0,
+      dilewati: [],
+      sel: [{ ...refOf(first), version: 1 }],
+    });
     const all = (await api.call('POST', `/papan-jumat/usulan/${id}/terima`)).body.data;
     expect(all).toMatchObject({
       count: draft.sel.length - 1,
       skipped: 1,
-      dilewati: [{ id_masjid: first.id_masjid, tanggal: first.tanggal, alasan: 'Sudah terisi dengan ustadz ini' }],
+      dilewati: [{ ...refOf(first), alasan: 'Sudah terisi dengan ustadz ini' }],
     });
     const { ringkasan } = await board();
     expect(ringkasan).toMatchObject({ terisi: draft.sel.length + 1, bentrok: 0 });
@@ -466,6 +472,72 @@ describe('a draft', () => {
     expect(data).toMatchObject({ count: 0, skipped: 2 });
     expect(data.dilewati.map(({ alasan }: any) => alasan)[0]).toBe('Sudah diisi orang lain');
     expect(data.dilewati[1].alasan).toMatch(/^Juga di Masjid/);
+  });
+
+  test('that was taken is taken back in one step, and the step too; what was changed meanwhile stays', async () => {
+    const id = await start({
+      bulan: '2027-01',
+      sel: [0, 1, 2].map((at) => ({ id_masjid: masjid[at], tanggal: FRIDAYS[1] })),
+    });
+    await done(id);
+    const { sel } = (await api.call('POST', `/papan-jumat/usulan/${id}/terima`)).body.data;
+    expect(sel).toHaveLength(3);
+    const of = (at: number) => sel.find(({ id_masjid }: any) => id_masjid === masjid[at]);
+    await put(0, FRIDAYS[1]!, null);
+    await put(0, FRIDAYS[1]!, 3);
+    await api.call('PUT', '/papan-jumat/sel', {
+      body: {
+        id_masjid: masjid[1],
+        tanggal: FRIDAYS[1],
+        id_mubaligh: (await cell(1, FRIDAYS[1]!))!.id_mubaligh,
+        terkunci: true,
+      },
+    });
+    const back = await api.call('POST', '/papan-jumat/kosongkan', { body: { sel: [...sel, of(2)] } });
+    expect(back.body.data).toEqual({
+      count: 1,
+      skipped: 2,
+      dilewati: expect.arrayContaining([
+        { ...refOf(of(0)), alasan: 'Jadwalnya sudah tidak ada' },
+        { ...refOf(of(1)), alasan: 'Sudah dikunci' },
+      ]),
+    });
+    expect([(await cell(0, FRIDAYS[1]!))!.id_mubaligh, await cell(2, FRIDAYS[1]!)]).toEqual([mubaligh[3], null]);
+    await api.call('POST', `/penghapusan/${back.headers['x-penghapusan']}/pulihkan`);
+    expect((await cell(2, FRIDAYS[1]!))!.id).toBe(of(2).id);
+    await put(2, FRIDAYS[1]!, 2);
+    const late = (await api.call('POST', '/papan-jumat/kosongkan', { body: { sel: [of(2)] } })).body.data;
+    expect(late).toMatchObject({ count: 0, dilewati: [{ alasan: 'Sudah diubah' }] });
+    for (const wrong of [
+      { sel: [] },
+      { sel: [{ ...of(2), tanggal: '2027-01-09' }] },
+      { sel: [{ ...of(2), id_masjid: '999' }] },
+    ])
+      expect((await api.call('POST', '/papan-jumat/kosongkan', { body: wrong })).status).toBe(400);
+  });
+
+  test('like the month before has each man on the Friday of the same number, but for clashes and what stands', async () => {
+    const [one, two, , four] = FRIDAYS;
+    for (const [at, day, who] of [
+      [0, one, 0],
+      [1, one, 1],
+      [0, two, 3],
+      [2, four, 0],
+    ] as const)
+      await put(at, day!, who);
+    await put(0, '2027-02-12', 1);
+    await api.call('POST', '/cuti', { body: { id_mubaligh: mubaligh[0], dari: '2027-02-26', sampai: '2027-02-26' } });
+    const draft = await done(await start({ bulan: '2027-02', seperti_bulan_lalu: true }));
+    const who = (at: number, day: string) =>
+      draft.sel.find((cell: any) => cell.id_masjid === masjid[at] && cell.tanggal.startsWith(day));
+    expect(draft.seperti_bulan_lalu).toBe(2);
+    expect([who(0, '2027-02-05'), who(1, '2027-02-05')].map((cell) => [cell.id_mubaligh, cell.alasan[0]])).toEqual([
+      [mubaligh[0], 'Seperti bulan lalu'],
+      [mubaligh[1], 'Seperti bulan lalu'],
+    ]);
+    expect(who(0, '2027-02-12')).toBeUndefined();
+    expect(who(2, '2027-02-26')?.id_mubaligh).not.toBe(mubaligh[0]);
+    expect(draft.sel.length + draft.kosong).toBe(11);
   });
 
   test('can be ended, and is asked for by its id only', async () => {

@@ -146,6 +146,32 @@ describe('a draft', () => {
     );
   });
 
+  test('begins with the month before, where that is sound, and plans the rest around it', { timeout: 240_000 }, () => {
+    const stood = fc.array(
+      fc.record({ id_masjid: ids(4), tanggal: fc.constantFrom(...fridays), id_mubaligh: ids(6) }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(months(4, 5), stood, (month, bulan_lalu) => {
+        const input = { ...month, bulan_lalu };
+        const draft = draftAtOnce(input);
+        assertSound(input, draft);
+        const asBefore = draft.sel.filter(({ alasan }) => alasan[0] === 'Seperti bulan lalu');
+        expect(asBefore).toHaveLength(draft.seperti_bulan_lalu);
+        for (const { id_masjid, tanggal, id_mubaligh } of asBefore)
+          expect(bulan_lalu).toContainEqual({ id_masjid, tanggal, id_mubaligh });
+        // Alone, who stood there comes first, unless he can't.
+        const [first] = bulan_lalu;
+        if (!first) return;
+        const alone = draftAtOnce({ ...month, bulan_lalu: [first] });
+        const can = faultsOf(month, [first]).length === 0;
+        expect(alone.seperti_bulan_lalu).toBe(can ? 1 : 0);
+        if (can) expect(alone.sel).toContainEqual(expect.objectContaining(first));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('brings no clash into a month as the one function tells them', () => {
     const input = makeMonth(shapes.find(({ name }) => name === 'tight')!);
     const clashes = (placed: readonly Placed[]) => {

@@ -284,6 +284,45 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     expect(clicks).toBe(2);
   });
 
+  test('next month is drafted and accepted with three on the board', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/papan-jumat');
+    await page.getByRole('button', { name: 'Januari 2027' }).waitFor();
+    await click('Bulan berikutnya');
+    await page.getByRole('button', { name: 'Februari 2027' }).waitFor();
+    await click('Susun usulan');
+    await page.getByText(/^Usulan mengisi \d+ tempat kosong/).waitFor();
+    await click('Terima semua');
+    await page
+      .locator('.undo')
+      .getByText(/tempat terisi/)
+      .waitFor();
+    expect(clicks).toBe(3);
+    expect((await dashboard.api.call('GET', '/papan-jumat?bulan=2027-02')).body.data.ringkasan.kosong).toBe(0);
+    await page.keyboard.press('Control+z');
+    await page
+      .locator('.undo')
+      .getByText(/^Diurungkan/)
+      .waitFor();
+  });
+
+  test('and from Home with five on a phone', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/home', { viewport: NARROW, touch: true });
+    await click('Buka menu');
+    await click('Papan Jumat', 'link');
+    await page.getByRole('button', { name: 'Januari 2027' }).waitFor();
+    await click('Bulan berikutnya');
+    await page.getByRole('button', { name: 'Februari 2027' }).waitFor();
+    await click('Susun usulan sebulan');
+    await page.getByText(/^Usulan mengisi \d+ tempat kosong/).waitFor();
+    await click(/^Terima \d+$/);
+    await page
+      .locator('.undo')
+      .getByText(/tempat terisi/)
+      .waitFor();
+    expect(clicks).toBe(5);
+    expect((await dashboard.api.call('GET', '/papan-jumat?bulan=2027-02')).body.data.ringkasan.kosong).toBe(0);
+  });
+
   test('a phone number is found with one', { timeout: MANY_PAGES }, async () => {
     const page = await open('/mubaligh');
     clicks += 1;

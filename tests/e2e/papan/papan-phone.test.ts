@@ -115,6 +115,62 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     expect(problems).toEqual([]);
   });
 
+  test('a month is drafted, taken and taken back with a tap each', { timeout: MANY_PAGES }, async () => {
+    const screen = await dashboard.open({
+      as: 'admin',
+      path: '/papan-jumat?bulan=2027-01',
+      viewport: NARROW,
+      touch: true,
+    });
+    const { page, problems } = screen;
+    const summary = async () => (await dashboard.api.call('GET', '/papan-jumat?bulan=2027-02')).body.data.ringkasan;
+    await page.getByRole('button', { name: 'Bulan berikutnya' }).tap();
+    await page.getByText('40 tempat kosong di Februari 2027').waitFor();
+    await page.getByRole('button', { name: 'Susun usulan sebulan' }).tap();
+    await page.getByText('4 Jumat sekaligus').waitFor();
+    const tabs = page.getByRole('navigation', { name: 'Jumat pada Februari 2027' }).getByRole('button');
+    expect(await tabs.allInnerTexts()).toEqual(['5', '12', '19', '26'].map((day) => `${day}\n10 usulan`));
+    await tabs.last().tap();
+    await page.getByRole('heading', { name: 'Jumat, 26 Februari' }).waitFor();
+    await expectAccessible(screen);
+    await page.getByRole('button', { name: 'Terima 40' }).tap();
+    await said(page, '40 tempat terisi');
+    expect((await summary()).terisi).toBe(40);
+    const pill = (await page.locator('.undo').boundingBox())!;
+    expect(pill.y + pill.height).toBeLessThanOrEqual((await page.locator('.hp-bar').boundingBox())!.y);
+    await page.getByRole('button', { name: 'Urungkan' }).tap();
+    await said(page, 'Diurungkan: 40 tempat terisi');
+    expect((await summary()).terisi).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  test("the month's picture goes to the share sheet, and is saved where the sheet does not open", async () => {
+    const { page, problems } = await open();
+    await page.evaluate(() => {
+      Object.assign(navigator, {
+        canShare: () => true,
+        share: async ({ files }: { files: File[] }) => {
+          document.body.dataset.shared = files.map(({ name, type }) => `${name} ${type}`).join();
+        },
+      });
+    });
+    const shareIt = async () => {
+      await page.getByRole('button', { name: 'Unggah, unduh, cetak SK' }).tap();
+      await page.getByRole('menuitem', { name: 'Bagikan gambar bulan ini' }).tap();
+    };
+    await shareIt();
+    await page.locator('body[data-shared="jadwal-khatib-2027-01.png image/png"]').waitFor();
+    expect(await page.getByText('Gambar tersimpan').count()).toBe(0);
+    const refuse = (name: string) =>
+      page.evaluate((reason) => {
+        Object.assign(navigator, { share: () => Promise.reject(new DOMException('', reason)) });
+      }, name);
+    await refuse('NotAllowedError');
+    const [file] = await Promise.all([page.waitForEvent('download'), shareIt()]);
+    expect(file.suggestedFilename()).toBe('jadwal-khatib-2027-01.png');
+    expect(problems).toEqual([]);
+  });
+
   test('the three dots hold the spreadsheet and the printed list', async () => {
     const { page, problems } = await open();
     const dots = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
@@ -125,6 +181,8 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
       'Unduh',
       'Cetak SK',
       'Kirim gambar bulan ini',
+      'Bagikan gambar bulan ini',
+      'Setelan papan',
     ]);
     const [file] = await Promise.all([
       page.waitForEvent('download'),

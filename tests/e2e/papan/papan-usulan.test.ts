@@ -171,12 +171,20 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const other = board.mubaligh.findLastIndex((id) => !named.has(id));
     await fillCell(api(), board, 4, FRIDAYS[2], other);
     await page.getByRole('button', { name: 'Terima yang dipilih (3)' }).click();
-    await page.getByText('2 tempat terisi, 1 dilewati.').waitFor();
+    const pill = page.locator('.undo');
+    await pill.getByText('2 tempat terisi').waitFor();
+    await pill.getByText('1 dilewati').waitFor();
     await page.getByText('Al-Furqon, 15 Januari: Sudah diisi orang lain').waitFor();
     expect([(await stored(5, 2)).nama_mubaligh, (await stored(6, 2)).nama_mubaligh]).toEqual([
       next,
       'Ustadz Yusuf Kurniawan',
     ]);
+    // Meanwhile another admin changes one of those that were filled.
+    await fillCell(api(), board, 5, FRIDAYS[2], other - 1);
+    await page.keyboard.press('Control+z');
+    await pill.getByText('Diurungkan: 2 tempat terisi').waitFor();
+    await pill.getByText('1 tetap, karena sudah diubah').waitFor();
+    expect([(await stored(5, 2)).id_mubaligh, await stored(6, 2)]).toEqual([board.mubaligh[other - 1], null]);
     expect(problems).toEqual([]);
   });
 
@@ -198,10 +206,10 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     const [next] = proposed.berikutnya;
     await page.getByText(next!.sebab.slice(1)).first().waitFor();
     await expectAccessible(screen);
-    await page.getByRole('button', { name: 'Terima semua (2)' }).waitFor();
+    await page.getByRole('button', { name: 'Terima 2' }).waitFor();
     await page.getByRole('checkbox', { name: /di Al-Azhar$/ }).uncheck();
-    await page.getByRole('button', { name: 'Terima yang dipilih (1)' }).click();
-    await page.getByText('1 tempat terisi.').waitFor();
+    await page.getByRole('button', { name: 'Terima 1' }).click();
+    await page.locator('.undo').getByText('1 tempat terisi').waitFor();
     expect([await stored(1, 4), (await stored(2, 4))?.id]).toEqual([null, expect.any(String)]);
     await page.getByRole('button', { name: /Terima/ }).waitFor();
     expect(problems).toEqual([]);
@@ -244,15 +252,52 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     expect(problems.filter((problem) => !/404|Failed to load resource|net::ERR_FAILED/.test(problem))).toEqual([]);
   });
 
+  test("a draft begins again with the month before, and the settings of drafts are the board's", async () => {
+    const screen = await open('/papan-jumat?bulan=2027-02');
+    const { page, problems } = screen;
+    await page.getByRole('button', { name: 'Setelan papan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Setelan papan' });
+    await dialog.getByLabel('Paling banyak Jumat berturut-turut').fill('0');
+    await dialog.getByRole('button', { name: 'Simpan' }).click();
+    await dialog.getByText('Berturut-turut harus angka 1 sampai 12').waitFor();
+    await dialog.getByLabel('Paling banyak Jumat berturut-turut').fill('2');
+    await expectAccessible(screen);
+    await dialog.getByRole('button', { name: 'Simpan' }).click();
+    await page.getByText('Setelan papan disimpan.').first().waitFor();
+    expect((await api().call('GET', '/papan-jumat/setelan')).body.data).toEqual({ jarak_jumat: 4, berturut: 2 });
+
+    await page.getByRole('button', { name: 'Susun usulan' }).click();
+    await page.getByText('Usulan mengisi 40 tempat kosong').waitFor();
+    await page.getByRole('button', { name: 'Seperti bulan lalu' }).click();
+    await page.getByText(/Usulan mengisi 40 tempat kosong · \d+ seperti bulan lalu/).waitFor();
+    const { baris } = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data;
+    const { nama_mubaligh } = baris.find((row: any) => row.id_masjid === board.masjid[0]).sel[0];
+    await page.getByRole('button', { name: `Al-Amanah, 5 Februari: usulan ${nama_mubaligh}` }).focus();
+    await page.getByText('Seperti bulan lalu', { exact: true }).last().waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test('from the board to a draft of all gaps, all of it taken, and back', async () => {
+    const before = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi;
     const { page, problems } = await open('/papan-jumat?bulan=2027-01');
     await page.getByRole('button', { name: 'Susun usulan' }).click();
     await page.waitForURL('**/papan-jumat/usulan/**');
     await page.getByText('Usulan mengisi').waitFor();
     await page.getByRole('button', { name: 'Terima semua' }).click();
     await page.waitForURL('**/papan-jumat?bulan=2027-01');
-    const { ringkasan } = (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data;
-    expect(ringkasan.terisi).toBeGreaterThan(30);
+    const filled = async () => (await api().call('GET', '/papan-jumat?bulan=2027-01')).body.data.ringkasan.terisi;
+    expect(await filled()).toBeGreaterThan(30);
+    const pill = page.locator('.undo');
+    await pill.getByText(/^\d+ tempat terisi/).waitFor();
+    await pill.getByText(/^0 bentrok, beban \d–\d$/).waitFor();
+    await page.getByRole('button', { name: 'Setelan papan' }).click();
+    await page.getByLabel('Paling banyak Jumat berturut-turut').fill('3');
+    await page.getByRole('button', { name: 'Simpan' }).click();
+    const toast = (await page.locator('.toast').filter({ hasText: 'Setelan papan disimpan.' }).boundingBox())!;
+    expect(toast.y + toast.height).toBeLessThanOrEqual((await pill.boundingBox())!.y);
+    await pill.getByRole('button', { name: 'Urungkan' }).click();
+    await pill.getByText(/^Diurungkan: \d+ tempat terisi$/).waitFor();
+    expect(await filled()).toBe(before);
     await page.goto('/papan-jumat/usulan/tidak-ada');
     await page.getByText('Usulan tidak ditemukan. Susun usulan lagi.').waitFor();
     expect(problems).toEqual([]);

@@ -304,6 +304,7 @@ export async function callPapan(call: RecordedCall): Promise<void> {
     async () => expect((await call('GET', `/papan-jumat/usulan/${draft}`)).body.data.state).toBe('done'),
     { timeout: 20_000, interval: 50 },
   );
-  await call('POST', `/papan-jumat/usulan/${draft}/terima`);
+  const { sel } = (await call('POST', `/papan-jumat/usulan/${draft}/terima`)).body.data;
+  if (sel.length > 0) await call('POST', '/papan-jumat/kosongkan', { body: { sel } });
   await call('DELETE', `/papan-jumat/usulan/${draft}`);
 }

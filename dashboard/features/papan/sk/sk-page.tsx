@@ -1,8 +1,6 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { change, useChange } from '#dashboard/api/change.ts';
 import { useBranding, usePageTitle } from '#dashboard/app/branding.ts';
-import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Segments } from '#dashboard/components/date/segments.tsx';
 import { today } from '#dashboard/components/date/today.ts';
@@ -16,6 +14,7 @@ import { useBoard } from '../papan-queries.ts';
 import { openNote, sheetsOf, type Paper } from './sheets.ts';
 import { useSkFields, type SkFields } from './sk-fields.ts';
 import { SkSheet } from './sk-sheet.tsx';
+import { useSharePicture } from './use-share-picture.ts';
 import './sk.css';
 
 const PAPERS: readonly { value: Paper; label: string }[] = [
@@ -40,22 +39,12 @@ export default function SkPage() {
 
 function Sk({ board }: { board: Papan }) {
   const branding = useBranding();
-  const { toasts } = useServices();
-  const { run, busy } = useChange();
   const [fields, setFields] = useSkFields(board.bulan);
   const day = today();
   const date = `${longDay(day)} ${day.slice(0, 4)}`;
   const open = openNote(board, day);
   const sheets = sheetsOf(board.baris.length, fields.kertas);
-  const makePictures = change({
-    call: async () => (await import('./sk-picture.ts')).savePictures({ board, branding, date, open }),
-    says: 'caller',
-  });
-  const told = (count: number) =>
-    toasts.show({
-      title: count > 1 ? `${count} gambar tersimpan` : 'Gambar tersimpan',
-      description: 'Kirim ke grup WhatsApp dari folder unduhan.',
-    });
+  const picture = useSharePicture(board);
   return (
     <div className="sk">
       <div className="sheet-bar">
@@ -70,7 +59,7 @@ function Sk({ board }: { board: Papan }) {
         <Text label="Sekretaris" name="sekretaris" fields={fields} onChange={setFields} />
         <Segments label="Kertas" options={PAPERS} value={fields.kertas} onChange={(kertas) => setFields({ kertas })} />
         <span className="btns">
-          <Button icon="image" busy={busy} onClick={() => run(makePictures, { done: told })}>
+          <Button icon="image" busy={picture.busy} onClick={picture.share}>
             Gambar untuk WhatsApp
           </Button>
           <Button kind="primary" icon="print" onClick={() => print()}>

@@ -1,14 +1,11 @@
-import { saveBlob } from '#dashboard/components/save-text.ts';
+import { today } from '#dashboard/components/date/today.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
-import { monthName, shortDay } from '../papan-words.ts';
+import { longDay, monthName, shortDay } from '../papan-words.ts';
 import { bareMosque, lineOfPaper, nameIn, paperName } from './sk-fields.ts';
 
 export interface PictureInput {
   board: Papan;
-  branding: { name: string; logo: string; credit: string };
-  /** Creation date, '28 Desember 2026'. */
-  date: string;
-  open: string | undefined;
+  branding: { name: string; logo: string };
 }
 
 /** Width in px and number of rows that a phone shows without zooming; WhatsApp scales higher pictures down. */
@@ -24,20 +21,14 @@ const INK = '#14201a';
 const GREY = '#5a655d';
 const LINE = '#c9d1cb';
 
-/** Draws the month as pictures for a WhatsApp group and saves them; returns their number. White in both themes. */
-export async function savePictures(input: PictureInput): Promise<number> {
-  const files = await drawPictures(input, ROWS);
-  for (const file of files) saveBlob(file.name, file);
-  return files.length;
-}
-
 /** The month as one picture however many mosques it has: a message takes one file. */
 export async function onePicture(input: PictureInput): Promise<File> {
   const [file] = await drawPictures(input, Infinity);
   return file!;
 }
 
-async function drawPictures(input: PictureInput, rows: number): Promise<File[]> {
+/** The month as pictures for a WhatsApp group, white in both themes. It says what is settled and what is still empty. */
+export async function drawPictures(input: PictureInput, rows = ROWS): Promise<File[]> {
   const { board } = input;
   const count = Math.max(1, Math.ceil(board.baris.length / rows));
   const logo = await loadLogo(input.branding.logo);
@@ -81,25 +72,16 @@ interface Part extends PictureInput {
   count: number;
 }
 
-function drawPicture(
-  canvas: HTMLCanvasElement,
-  { board, branding, date, open, logo, from, to, at, count }: Part,
-): void {
+function drawPicture(canvas: HTMLCanvasElement, { board, branding, logo, from, to, at, count }: Part): void {
   const rows = board.baris.slice(from, to);
   canvas.width = WIDTH;
   canvas.height = HEAD + TABLE_HEAD + rows.length * ROW + FOOT;
   const pen = canvas.getContext('2d')!;
   const font = (weight: number, size: number) =>
     `${weight} ${size}px ${getComputedStyle(document.documentElement).fontFamily}`;
-  const write = (
-    text: string,
-    x: number,
-    y: number,
-    style: { font: string; color?: string; align?: CanvasTextAlign },
-  ) => {
+  const write = (text: string, x: number, y: number, style: { font: string; color?: string }) => {
     pen.font = style.font;
     pen.fillStyle = style.color ?? INK;
-    pen.textAlign = style.align ?? 'left';
     pen.textBaseline = 'middle';
     pen.fillText(text, x, y);
   };
@@ -139,8 +121,6 @@ function drawPicture(
     162,
     { font: font(500, 22), color: GREY },
   );
-  if (open) write(`Masih ada ${open}`, WIDTH - EDGE, 162, { font: font(600, 22), color: '#8a5300', align: 'right' });
-
   const column = (WIDTH - 2 * EDGE - MOSQUE) / board.jumat.length;
   pen.fillStyle = '#e9f1ec';
   pen.fillRect(EDGE, HEAD, WIDTH - 2 * EDGE, TABLE_HEAD);
@@ -177,7 +157,8 @@ function drawPicture(
   });
   pen.fillStyle = LINE;
   board.jumat.forEach((_, n) => pen.fillRect(EDGE + MOSQUE + n * column, HEAD, 1, TABLE_HEAD + rows.length * ROW));
-  write(`Keadaan ${date}. Perubahan: ${location.host}`, EDGE, canvas.height - FOOT / 2, {
+  const day = today();
+  write(`Keadaan ${longDay(day)} ${day.slice(0, 4)}`, EDGE, canvas.height - FOOT / 2, {
     font: font(400, 20),
     color: GREY,
   });

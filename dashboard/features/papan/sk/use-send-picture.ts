@@ -3,12 +3,10 @@ import { change, useChange } from '#dashboard/api/change.ts';
 import { useBranding } from '#dashboard/app/branding.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
-import { today } from '#dashboard/components/date/today.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Grup } from '#shared/grup/grup.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
-import { longDay, monthName } from '../papan-words.ts';
-import { openNote } from './sheets.ts';
+import { monthName } from '../papan-words.ts';
 
 /** Puts the month's picture into an announcement, to the group that was written to last, or the only one. */
 export function useSendPicture(board: Papan) {
@@ -23,9 +21,7 @@ export function useSendPicture(board: Papan) {
     call: async () => {
       const { onePicture } = await import('./sk-picture.ts');
       const announce = await import('#dashboard/features/announce/index.ts');
-      const day = today();
-      const date = `${longDay(day)} ${day.slice(0, 4)}`;
-      const file = await onePicture({ board, branding, date, open: openNote(board, day) });
+      const file = await onePicture({ board, branding });
       const [{ data: lampiran }, { data: list }] = await Promise.all([
         api.call(endpoints.lampiran.upload, { file }),
         api.call(endpoints.grup.list, {}),

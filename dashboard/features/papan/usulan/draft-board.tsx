@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate, Link } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
+import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { today } from '#dashboard/components/date/today.ts';
@@ -10,18 +11,15 @@ import type { Papan } from '#shared/roster/papan/papan.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { HelpLink } from '#dashboard/components/help-link.tsx';
 import { gapsOf } from '../board-figures.ts';
+import { usePapanEdits } from '../papan-edits.tsx';
 import { usePapanChanges } from '../papan-queries.ts';
 import { hasBentrok, monthName, placeText } from '../papan-words.ts';
 import { PickPanel } from '../pilih/pick-panel.tsx';
+import { UndoPill, useBoardKeys } from '../undo-pill.tsx';
 import { DraftDesk } from './draft-desk.tsx';
 import { DraftPhone } from './draft-phone.tsx';
 import { useDraftChanges } from './draft-queries.ts';
 import { acceptedCell, useProposals, type Proposal } from './use-proposals.ts';
-
-interface Told {
-  count: number;
-  passed: readonly string[];
-}
 
 /** A finished draft: accept all of it or a selection. */
 export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }) {
@@ -33,41 +31,35 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
   // On a phone all are selected at first; on the board none.
   const own = useProposals(board, draft, today(), narrow);
   const { proposals, fridays, use } = own;
-  const [told, setTold] = useState<Told>();
+  const edits = usePapanEdits();
+  /** What was left out when a part was accepted; undefined before. */
+  const [passed, setPassed] = useState<readonly string[]>();
   const [picking, setPicking] = useState<{ key: string; anchor: HTMLElement }>();
   const onChange = useCallback((key: string, anchor: HTMLElement) => setPicking({ key, anchor }), []);
 
   const all = [...proposals.values()];
   const picked = all.filter(({ isPicked }) => isPicked);
+  const days = new Set(picked.map(({ tanggal }) => tanggal)).size;
   const back = `/papan-jumat?bulan=${draft.bulan}`;
   const accept = (cells: readonly Proposal[]) =>
     run(changes.accept(cells.map(acceptedCell)), {
       done: ({ data }) => {
-        if (data.skipped === 0 && cells.length === all.length) return void navigate(back);
-        setTold({ count: data.count, passed: data.dilewati.map((one) => `${placeOf(board, one)}: ${one.alasan}`) });
+        const isWhole = data.skipped === 0 && cells.length === all.length;
+        edits.accepted(data.sel, isWhole ? outcome(draft, all) : data.skipped > 0 ? `${data.skipped} dilewati` : '');
+        if (isWhole) return void navigate(back);
+        setPassed(data.dilewati.map((one) => `${placeOf(board, one)}: ${one.alasan}`));
       },
     });
-  const again = () =>
-    run(papan.draft(draft.bulan, gapsOf(board.baris, fridays)), {
+  const again = (isLikeLastMonth: boolean) =>
+    run(papan.draft(draft.bulan, gapsOf(board.baris, fridays), isLikeLastMonth), {
       done: ({ data }) => void navigate(`/papan-jumat/usulan/${data.id}`, { replace: true }),
     });
   const leave = () => void navigate(back);
-  const redo = (
-    <Button kind={narrow ? 'ghost' : 'plain'} icon="refresh" disabled={busy} onClick={again}>
-      Susun lagi
-    </Button>
-  );
-  const takeAll =
-    all.length === 0 ? undefined : (
-      <Button kind="primary" icon={narrow ? undefined : 'check'} busy={busy} onClick={() => accept(all)}>
-        Terima semua{narrow && ` (${all.length})`}
-      </Button>
-    );
-  const takePicked = (
-    <Button kind={narrow ? 'primary' : 'plain'} disabled={busy || picked.length === 0} onClick={() => accept(picked)}>
-      Terima yang dipilih ({picked.length})
-    </Button>
-  );
+  useBoardKeys({ undo: passed && edits.undo });
+  const others: readonly MenuAction[] = [
+    { label: 'Seperti bulan lalu', icon: 'history', disabled: busy, run: () => again(true) },
+    { label: 'Susun lagi', icon: 'refresh', disabled: busy, run: () => again(false) },
+  ];
   const view = { board, draft, onChange, ...own };
   return (
     <>
@@ -84,27 +76,42 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
             <Button kind="ghost" onClick={leave}>
               Batal
             </Button>
-            {redo}
-            {takePicked}
-            {takeAll}
+            {others.map(({ label, icon, disabled, run: start }) => (
+              <Button key={label} icon={icon} disabled={disabled} onClick={start}>
+                {label}
+              </Button>
+            ))}
+            <Button disabled={busy || picked.length === 0} onClick={() => accept(picked)}>
+              Terima yang dipilih ({picked.length})
+            </Button>
+            {all.length > 0 && (
+              <Button kind="primary" icon="check" busy={busy} onClick={() => accept(all)}>
+                Terima semua
+              </Button>
+            )}
           </span>
         )}
       </div>
-      {told && (
-        <Banner
-          tone={told.passed.length > 0 ? 'warn' : 'ok'}
-          title={`${told.count} tempat terisi${told.passed.length > 0 ? `, ${told.passed.length} dilewati` : ''}.`}
-        >
-          {told.passed.length > 0 && told.passed.join('; ')}
+      {passed && passed.length > 0 && (
+        <Banner tone="warn" title={`${passed.length} tempat dilewati.`}>
+          {passed.join('; ')}
         </Banner>
       )}
-      {narrow ? <DraftPhone {...view} again={redo} /> : <DraftDesk {...view} />}
+      {narrow ? (
+        <DraftPhone {...view} again={<ActionMenu label="Susun lagi" actions={others} />} />
+      ) : (
+        <DraftDesk {...view} />
+      )}
       {narrow && (
         <div className="hp-bar">
+          {days > 1 && <p>{days} Jumat sekaligus</p>}
           <Button onClick={leave}>Batal</Button>
-          {picked.length === all.length ? takeAll : takePicked}
+          <Button kind="primary" icon="check" busy={busy} disabled={picked.length === 0} onClick={() => accept(picked)}>
+            Terima {picked.length}
+          </Button>
         </div>
       )}
+      {passed && edits.said && <UndoPill said={edits.said} onUndo={edits.undo} />}
       {picking && <Picking board={board} picking={picking} onClose={() => setPicking(undefined)} use={use} />}
     </>
   );
@@ -135,17 +142,23 @@ function Picking({ board, picking: { key, anchor }, onClose, use }: PickingProps
   );
 }
 
+const doublesOf = (all: readonly Proposal[]) => all.filter(({ isDouble }) => isDouble).length;
+const loadOf = ({ beban_min, beban_max }: UsulanView) =>
+  `beban ${beban_min === beban_max ? beban_min : `${beban_min}–${beban_max}`}`;
+
+/** What a whole draft has made of the month. */
+const outcome = (draft: UsulanView, all: readonly Proposal[]) => `${doublesOf(all)} bentrok, ${loadOf(draft)}`;
+
 function summary(draft: UsulanView, all: readonly Proposal[]): string {
   if (all.length === 0)
     return draft.kosong > 0
       ? `Tidak ada yang dapat diusulkan · ${draft.kosong} tetap kosong`
       : 'Tidak ada tempat kosong lagi';
-  const doubles = all.filter(({ isDouble }) => isDouble).length;
-  const load = draft.beban_min === draft.beban_max ? `${draft.beban_min}` : `${draft.beban_min}–${draft.beban_max}`;
   return [
     `Usulan mengisi ${all.length} tempat kosong`,
-    `${doubles} bentrok`,
-    `beban ${load} per ustadz`,
+    ...(draft.seperti_bulan_lalu === undefined ? [] : [`${draft.seperti_bulan_lalu} seperti bulan lalu`]),
+    `${doublesOf(all)} bentrok`,
+    `${loadOf(draft)} per ustadz`,
     ...(draft.setiap_jumat > 0 ? [`${draft.setiap_jumat} khatib bertugas setiap Jumat`] : []),
     ...(draft.kosong > 0 ? [`${draft.kosong} tetap kosong`] : []),
   ].join(' · ');

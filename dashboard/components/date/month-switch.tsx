@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
-import { Button, IconButton } from '#dashboard/components/button.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
-import { Popover } from '#dashboard/components/popover.tsx';
 import { addMonths, MONTHS } from '#shared/base/dates.ts';
-import { monthName } from './papan-words.ts';
+import { Button, IconButton } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+import { Popover } from '../popover.tsx';
 
 interface MonthSwitchProps {
   /** 'YYYY-MM'. */
@@ -11,15 +10,24 @@ interface MonthSwitchProps {
   onChange: (bulan: string) => void;
 }
 
-const moved = (bulan: string, months: number) => addMonths(`${bulan}-01`, months).slice(0, 7);
+/** One month back or ahead. */
+export function MonthArrow({ bulan, onChange, months }: MonthSwitchProps & { months: 1 | -1 }) {
+  return (
+    <IconButton
+      icon={months < 0 ? 'chevron-left' : 'chevron-right'}
+      label={months < 0 ? 'Bulan sebelumnya' : 'Bulan berikutnya'}
+      onClick={() => onChange(addMonths(`${bulan}-01`, months).slice(0, 7))}
+    />
+  );
+}
 
 /** One month back or ahead, or any month by the button between them. */
 export function MonthSwitch({ bulan, onChange }: MonthSwitchProps) {
   return (
     <span className="stepper-month">
-      <IconButton icon="chevron-left" label="Bulan sebelumnya" onClick={() => onChange(moved(bulan, -1))} />
+      <MonthArrow bulan={bulan} months={-1} onChange={onChange} />
       <MonthButton bulan={bulan} onChange={onChange} className="pick" icon />
-      <IconButton icon="chevron-right" label="Bulan berikutnya" onClick={() => onChange(moved(bulan, 1))} />
+      <MonthArrow bulan={bulan} months={1} onChange={onChange} />
     </span>
   );
 }
@@ -37,7 +45,9 @@ export function MonthButton({
     <>
       <button ref={trigger} type="button" className={className} popoverTarget={pop} aria-haspopup="dialog">
         {icon && <Icon name="calendar" />}
-        <span>{monthName(bulan)}</span>
+        <span>
+          {MONTHS[Number(bulan.slice(5)) - 1]} {bulan.slice(0, 4)}
+        </span>
         {!icon && <Icon name="chevron-down" />}
       </button>
       <Popover id={pop} trigger={trigger} label="Pilih bulan" className="months">

@@ -10,15 +10,25 @@ const HOLD = 350;
 const EDGE = 72;
 const SPEED = 10;
 
-const keyAt = (element: Element | null | undefined) => element?.closest<HTMLElement>('[data-cell]') ?? undefined;
+interface Drag {
+  /** What can be dragged and where it can be dropped, from an element inside of it. */
+  source: (element: Element) => HTMLElement | null;
+  target: (element: Element) => HTMLElement | null;
+  /** What the pointer carries along. */
+  text: (source: HTMLElement) => string;
+  onDrop: (source: HTMLElement, target: HTMLElement) => void;
+}
 
 /**
- * Drag and drop between cells by mouse, pen and finger; a finger needs a long press, so that the page still scrolls.
- * Escape cancels. The drag only changes the DOM directly: nothing renders again while something moves.
+ * Drag and drop by mouse, pen and finger; a finger needs a long press, so that the page still scrolls. Escape cancels.
+ * The drag only changes the DOM directly: nothing renders again while something moves.
  */
-export function useCellDrag(
-  onDrop: (from: string, to: string) => void,
-): (event: ReactPointerEvent<HTMLElement>) => void {
+export function useDrag({
+  source: sourceAt,
+  target: targetAt,
+  text,
+  onDrop,
+}: Drag): (event: ReactPointerEvent<HTMLElement>) => void {
   const drop = useRef(onDrop);
   const end = useRef<() => void>(undefined);
   useEffect(() => {
@@ -27,8 +37,8 @@ export function useCellDrag(
   useEffect(() => () => end.current?.(), []);
 
   return function pressed(event) {
-    const source = keyAt(event.target as Element);
-    if (!source?.classList.contains('filled') || event.button !== 0 || !event.isPrimary) return;
+    const source = sourceAt(event.target as Element);
+    if (!source || event.button !== 0 || !event.isPrimary) return;
     end.current?.();
     const stop = new AbortController();
     const listen = { signal: stop.signal };
@@ -43,7 +53,7 @@ export function useCellDrag(
     function begin() {
       ghost = document.createElement('div');
       ghost.className = 'drag-ghost';
-      ghost.textContent = source!.querySelector('.face > span:not(.i, .said)')?.firstChild?.textContent ?? '';
+      ghost.textContent = text(source!);
       ghost.setAttribute('aria-hidden', 'true');
       document.body.append(ghost);
       source!.dataset.drag = 'from';
@@ -53,7 +63,8 @@ export function useCellDrag(
     }
     function follow() {
       ghost!.style.translate = `${at.x}px ${at.y}px`;
-      const next = keyAt(document.elementFromPoint(at.x, at.y));
+      const below = document.elementFromPoint(at.x, at.y);
+      const next = (below && targetAt(below)) ?? undefined;
       if (next === over) return;
       if (over && over !== source) delete over.dataset.drag;
       over = next;
@@ -95,7 +106,7 @@ export function useCellDrag(
       'pointerup',
       (up) => {
         if (up.pointerId !== event.pointerId) return;
-        const [from, to] = [source.dataset.cell!, ghost && over !== source ? over?.dataset.cell : undefined];
+        const to = ghost && over !== source ? over : undefined;
         // The click at the end of a drag must not open anything.
         if (ghost) {
           const swallow = (click: Event) => {
@@ -106,7 +117,7 @@ export function useCellDrag(
           setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
         }
         finish();
-        if (to) drop.current(from, to);
+        if (to) drop.current(source, to);
       },
       listen,
     );
@@ -120,7 +131,7 @@ export function useCellDrag(
       },
       { ...listen, capture: true },
     );
-    // A finger that drags a cell neither scrolls nor opens the browser's menu.
+    // A finger that drags neither scrolls nor opens the browser's menu.
     window.addEventListener('touchmove', (move) => ghost && move.cancelable && move.preventDefault(), {
       ...listen,
       passive: false,
