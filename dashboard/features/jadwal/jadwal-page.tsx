@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useAskedDialog } from '#dashboard/app/link-params.ts';
+import { useAskedDialog, useSearched } from '#dashboard/app/link-params.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
@@ -52,6 +52,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const { api } = useServices();
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
+  const searched = useSearched(list.setSearch);
   const { run, busy } = useChange();
   const allIds = useAllIds(kind, range, list.search);
   const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
@@ -147,6 +148,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
         list={list}
         noun="jadwal"
         searchLabel="Cari masjid atau mubaligh"
+        searched={searched}
         selected={
           <JadwalSelected
             count={list.selectedIds.length}
