@@ -19,7 +19,7 @@ const OWN_LIFE: Record<string, string[]> = {
   session: ['seen_at', 'presented'],
   setting: ['value'],
   branding: ['lokasi'],
-  message: ['delivered_at', 'read_at'],
+  message: ['delivered_at', 'read_at', 'dedupe_key'],
   jadwal_pengajian: ['restored_at'],
   jadwal_jumatan: ['restored_at'],
 };
