@@ -20,7 +20,7 @@ const OWN_LIFE: Record<string, string[]> = {
   setting: ['value'],
   branding: ['lokasi'],
   message: ['delivered_at', 'read_at', 'dedupe_key'],
-  jadwal_pengajian: ['restored_at'],
+  jadwal_pengajian: ['restored_at', 'waktu_order'],
   jadwal_jumatan: ['restored_at'],
 };
 /** Tables that a restore changes on purpose: it signs everybody out, holds waiting messages and ends running offers. */
