@@ -238,9 +238,11 @@ export function createTemplateExamples({ sources, begins, clock, timezone, publi
     // An announcement is about no schedule.
     const rows = type === 'pengumuman' ? [] : coming(kind, isMonthly);
     const facts: PlaceholderFacts[] = rows.map((row) => ({ ...row, jam: begins.jamOf(row), konfirmasi }));
-    const shown = facts.length > 0 ? facts : [{ ...invented(kind, dateInZone(clock.now(), timezone)), konfirmasi }];
+    const friday = comingFriday(clock.now(), begins, timezone);
+    const day = kind === 'jumatan' ? friday : dateInZone(clock.now(), timezone);
+    const shown = facts.length > 0 ? facts : [{ ...invented(kind, day), konfirmasi }];
     if (type === 'pengumuman') {
-      const list = daftarJumat(sources.jumatan, comingFriday(clock.now(), begins, timezone));
+      const list = daftarJumat(sources.jumatan, friday);
       if (list !== '') shown[0] = { ...shown[0]!, daftar_jumat: list };
     }
     return {

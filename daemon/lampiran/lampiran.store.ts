@@ -1,7 +1,10 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
-import { lampiran, lampiranIsi } from '#daemon/base/schema.ts';
+import { lampiran, lampiranIsi, message, nanti, penghapusanBaris, template } from '#daemon/base/schema.ts';
 import type { LampiranJenis } from '#shared/lampiran/lampiran.ts';
+
+/** More than there are: SQLite takes an offset only behind a limit. */
+const REST = 1_000_000;
 
 /** A file that is to be stored. */
 export interface NewFile {
@@ -32,7 +35,37 @@ export function createLampiranStore(db: Drizzle) {
     .where(eq(lampiran.id, sql.placeholder('id')))
     .prepare();
 
+  /** Files that no message, later send or template names, not even a template that can be brought back. */
+  function unused(...which: SQL[]) {
+    const named = db.select({ id: message.id }).from(message).where(eq(message.id_lampiran, lampiran.id));
+    const isAwaited = sql`${nanti.state} = 'waiting' and ${nanti.query} ->> 'id_lampiran' = ${lampiran.id}`;
+    const awaited = db.select({ id: nanti.id }).from(nanti).where(isAwaited);
+    const standing = db.select({ id: template.id }).from(template).where(eq(template.id_lampiran, lampiran.id));
+    const isOfTemplate = sql`${penghapusanBaris.tabel} = 'template' and ${penghapusanBaris.isi} ->> 'id_lampiran' = ${lampiran.id}`;
+    const deleted = db.select({ id: penghapusanBaris.id }).from(penghapusanBaris).where(isOfTemplate);
+    return db
+      .select({ id: lampiran.id })
+      .from(lampiran)
+      .where(and(...which, ...[named, awaited, standing, deleted].map(notExists)))
+      .$dynamic();
+  }
+
+  /** Removes files, with what is in no other file. */
+  function remove(ids: ReturnType<typeof unused>): number {
+    const removed = db.delete(lampiran).where(inArray(lampiran.id, ids)).run().changes;
+    const kept = db.select({ id: lampiran.id }).from(lampiran).where(eq(lampiran.id_isi, lampiranIsi.id));
+    db.delete(lampiranIsi).where(notExists(kept)).run();
+    return removed;
+  }
+
   return {
+    /** Removes unused files that were stored before an instant, UTC ms; returns how many. */
+    removeUnused: (before: number, limit: number): number =>
+      remove(unused(lt(lampiran.created_at, before)).limit(limit)),
+
+    /** Removes all unused files but the newest `most`. */
+    keepUnused: (most: number): number => remove(unused().orderBy(desc(lampiran.id)).limit(REST).offset(most)),
+
     /** Call it inside a transaction. */
     insert({ nama, jenis, created_at, ...content }: NewFile): string {
       const known = db.select({ id: lampiranIsi.id }).from(lampiranIsi).where(eq(lampiranIsi.hash, content.hash)).get();

@@ -10,6 +10,8 @@ import type { LampiranStore } from './lampiran.store.ts';
 /** How long an upload to WhatsApp is used for further messages, in ms: WhatsApp keeps it for about a month. */
 const UPLOAD_VALID = 7 * 86_400_000;
 const NAME_MAX = 100;
+/** Maximum number of files that nothing names yet, so that uploads alone fill no disk. */
+const UNUSED_MAX = 40;
 /** What may stand in no name of a file. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]/gu;
 const PDF_BEGINS = '%PDF-';
@@ -85,6 +87,7 @@ export function createLampiranService({ store, readPicture, transaction, audit, 
       return transaction(() => {
         const file = { ...content, nama, hash: hash('sha256', content.isi, 'base64url'), created_at: clock.now() };
         const id = store.insert(file);
+        store.keepUnused(UNUSED_MAX);
         audit.record(actor, 'lampiran.create', `lampiran:${id}`);
         return get(id);
       });
@@ -92,6 +95,8 @@ export function createLampiranService({ store, readPicture, transaction, audit, 
 
     /** Throws not_found. */
     get,
+
+    removeUnused: store.removeUnused,
 
     /** The bytes, with a plain name to save them under. Throws not_found. */
     isi(id: string): { bytes: Buffer; jenis: LampiranJenis; name: string } {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte, min, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, lte, min, ne, or } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { nanti } from '#daemon/base/schema.ts';
 
@@ -23,6 +23,8 @@ export function createNantiStore(db: Drizzle) {
       const isTold = and(isNotNull(nanti.reason), gt(nanti.ended_at, since), ne(nanti.state, 'cancelled'));
       return db.select().from(nanti).where(or(isWaiting, isTold)).orderBy(asc(nanti.pada), asc(nanti.id)).all();
     },
+
+    waiting: (): number => db.select({ all: count() }).from(nanti).where(isWaiting).get()!.all,
 
     /** What is due at an instant, the earliest first. */
     due: (now: number): StoredNanti[] =>

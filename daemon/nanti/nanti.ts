@@ -46,6 +46,8 @@ export function laterInstant(pada: string, now: number): number {
 
 /** A refusal that trying again does not change. */
 const FINAL: readonly ErrorCode[] = ['invalid', 'not_found', 'conflict'];
+/** Maximum number that wait; each is composed anew whenever the list is read. */
+const WAITING_MAX = 100;
 const TOO_LATE = 'Terlewat saat perangkat mati, tidak dikirim karena sudah terlalu lambat.';
 const NOBODY = 'Tidak ada penerima lagi: semuanya meminta berhenti, berhalangan, atau tidak punya nomor.';
 
@@ -190,6 +192,8 @@ export function createNantiService(options: NantiOptions) {
           // They are about sending now.
           warnings: () => [],
           keep(actor: Actor) {
+            if (store.waiting() >= WAITING_MAX)
+              throw conflict(`Sudah ${WAITING_MAX} kiriman menunggu waktunya. Batalkan sebagian dahulu.`);
             const { label, id_account } = actor;
             const row = { kind, query: kept, targets, pada: at, actor: label, id_account, created_at: now };
             const id = store.insert(row);

@@ -32,7 +32,7 @@ const STARTED_AT = new Date(performance.timeOrigin).toISOString();
 
 /** The service's health; it does not depend on whether WhatsApp is linked (contract, Transport). */
 export function createHealthService(options: HealthOptions) {
-  let phase: 'starting' | 'ok' | 'stopping' = 'ok';
+  let phase: 'starting' | 'ok' | 'stopping' = 'starting';
   return {
     setPhase(next: typeof phase): void {
       phase = next;

@@ -5,6 +5,7 @@ import { createUpgradeMark } from '#daemon/base/setting.store.ts';
 import { type Backup, type Standby, withCopies, createLeftBehind } from '#daemon/backup/index.ts';
 import { buildInfo } from '#daemon/build-info.ts';
 import type { Card } from '#daemon/card/index.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
 import type { Queue } from '#daemon/queue/index.ts';
 import type { Roster } from '#daemon/roster/index.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
@@ -26,6 +27,7 @@ interface Needs extends Pick<ProbationOptions, 'isAlive' | 'onPassed'> {
   roster: Roster;
   queue: Queue;
   card: Card;
+  lampiran: Lampiran;
   backup: Backup;
   standby: Standby;
   keys: MessengerKeys;
@@ -80,6 +82,7 @@ export function createOperations(base: Base, needs: Needs) {
     }),
     retention: createRetention({
       ...base,
+      lampiran: needs.lampiran,
       store: createRetentionStore(base.db),
       endExpiredSessions: account.sessions.endExpired,
       emptyLog,

@@ -7,15 +7,12 @@ import {
   digest,
   idempotency,
   kabar,
-  lampiran,
-  lampiranIsi,
   message,
   nanti,
   penawaran,
   penghapusan,
   penghapusanBaris,
   scheduleRun,
-  template,
 } from '#daemon/base/schema.ts';
 import { clearedAt } from '#daemon/queue/index.ts';
 
@@ -61,29 +58,6 @@ export function createRetentionStore(db: Drizzle) {
           cleared += db.update(message).set(clearedAt(now)).where(inArray(message.id, ids)).run().changes;
       }
       return cleared;
-    },
-
-    /**
-     * Removes files that were stored before an instant and that neither a message nor a template names, not even one
-     * that can be brought back; with what is in no other file.
-     */
-    removeLampiran(before: number, limit: number): number {
-      const named = db.select({ id: message.id }).from(message).where(eq(message.id_lampiran, lampiran.id));
-      const isAwaited = sql`${nanti.state} = 'waiting' and ${nanti.query} ->> 'id_lampiran' = ${lampiran.id}`;
-      const awaited = db.select({ id: nanti.id }).from(nanti).where(isAwaited);
-      const standing = db.select({ id: template.id }).from(template).where(eq(template.id_lampiran, lampiran.id));
-      const isOfTemplate = sql`${penghapusanBaris.tabel} = 'template' and ${penghapusanBaris.isi} ->> 'id_lampiran' = ${lampiran.id}`;
-      const deleted = db.select({ id: penghapusanBaris.id }).from(penghapusanBaris).where(isOfTemplate);
-      const isOld = lt(lampiran.created_at, before);
-      const ids = db
-        .select({ id: lampiran.id })
-        .from(lampiran)
-        .where(and(isOld, ...[named, awaited, standing, deleted].map(notExists)))
-        .limit(limit);
-      const removed = db.delete(lampiran).where(inArray(lampiran.id, ids)).run().changes;
-      const kept = db.select({ id: lampiran.id }).from(lampiran).where(eq(lampiran.id_isi, lampiranIsi.id));
-      db.delete(lampiranIsi).where(notExists(kept)).run();
-      return removed;
     },
 
     oldestAudit: (): number | undefined =>

@@ -1,6 +1,7 @@
 import type { AuditRetelling } from '#daemon/base/audit.ts';
 import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
 import type { Logger } from '#daemon/base/log.ts';
+import type { Lampiran } from '#daemon/lampiran/index.ts';
 import { SHOWN_DAYS } from '#daemon/nanti/index.ts';
 import type { RetentionStore } from './retention.store.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
@@ -32,6 +33,7 @@ const LAST_PASS_KEY = 'retention_at';
 
 export interface RetentionOptions {
   store: RetentionStore;
+  lampiran: Pick<Lampiran, 'removeUnused'>;
   settings: SettingStore;
   endExpiredSessions: (limit: number) => number;
   /** Removes deleted data from the write-ahead log, too. */
@@ -106,7 +108,7 @@ export function createRetention(options: RetentionOptions) {
       await sayWithout(store.goneMubaligh(finalBefore));
       const gone = {
         messages: await inBatches((limit) => store.clearFinished(messagesBefore, now, limit)),
-        lampiran: await inBatches((limit) => store.removeLampiran(now - KEPT_DAYS.lampiran * DAY, limit)),
+        lampiran: await inBatches((limit) => options.lampiran.removeUnused(now - KEPT_DAYS.lampiran * DAY, limit)),
         audit: await inBatches((limit) => store.removeAudit(auditBefore, limit)),
         digests: await inBatches((limit) => store.removeDigests(digestBefore, limit)),
         replies: await inBatches((limit) => store.removeReplies(now - KEPT_DAYS.reply * DAY, limit)),

@@ -126,6 +126,7 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
       fillDemo(services, database);
       await fillDemoHistory(services, database);
     }
+    services.operations.health.setPhase('ok');
     if (!readOnly) writeForGroup(path.join(dataDir, 'cli-url'), url);
     await services.start();
     const tidyUp = createTidyUp();

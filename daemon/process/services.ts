@@ -114,6 +114,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     roster,
     queue,
     card,
+    lampiran,
     backup,
     standby,
     keys: createPersonKeys(queue.keys),

@@ -11,7 +11,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/base/envelope.ts';
 import { type SayaRefusal, type SayaState, SAYA_NOTES, type SayaNote } from '#shared/reply/saya.ts';
 import { SAYA_PATH } from '#shared/reply/tautan.ts';
 import { cutiInput } from '#shared/roster/cuti.ts';
-import type { SayaAction, SayaService } from './saya.ts';
+import type { SayaAction, SayaSeen, SayaService } from './saya.ts';
 import type { TautanService, Holder } from './tautan.ts';
 
 const BARE =
@@ -210,14 +210,21 @@ function noteOf({ query }: FastifyRequest): SayaNote | null {
   return SAYA_NOTES.find((note) => note === pesan) ?? null;
 }
 
+/** What an answer is to, as the page has written it: 'jumatan-12-3'. */
+function seenOf(text: string): SayaSeen | undefined {
+  const [, jadwal, id, version] = /^(pengajian|jumatan)-(\d{1,15})-(\d{1,9})$/.exec(text) ?? [];
+  return id === undefined ? undefined : { jadwal: jadwal as SayaSeen['jadwal'], id, version: Number(version) };
+}
+
 /** Parses the action of a form. Throws invalid for anything that no form of the page sends. */
 function actionOf({ body, holder }: FastifyRequest): SayaAction {
   const form = (body ?? {}) as Record<string, string>;
   if (form['jawab'] !== undefined) {
-    const [, jadwal, id, version] = /^(pengajian|jumatan)-(\d{1,15})-(\d{1,9})$/.exec(form['jadwal'] ?? '') ?? [];
+    const seen = (form['jadwal'] ?? '').split(' ').map(seenOf);
     const jawaban = form['jawab'];
-    if (jadwal && id && (jawaban === 'hadir' || jawaban === 'udzur'))
-      return { kind: 'jawab', jadwal: jadwal as 'pengajian' | 'jumatan', id, version: Number(version), jawaban };
+    const isOne = seen.length === 1;
+    if (seen.every((one) => one !== undefined) && (jawaban === 'hadir' || (jawaban === 'udzur' && isOne)))
+      return { kind: 'jawab', seen, jawaban };
   } else if (form['cuti'] !== undefined) {
     const { dari = '', sampai = '', bagian, alasan = '' } = form;
     const read = cutiInput.safeParse({ id_mubaligh: holder!.id, dari, sampai, bagian: bagian || null, alasan });

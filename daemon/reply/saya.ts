@@ -18,9 +18,16 @@ import type { Holder, TautanService } from './tautan.ts';
 
 export type SayaJawaban = Exclude<KonfirmasiInput['jawaban'], 'none'>;
 
+/** A schedule as it stood when the page was written. */
+export interface SayaSeen {
+  jadwal: JadwalKind;
+  id: string;
+  version: number;
+}
+
 /** The actions of a page's forms. */
 export type SayaAction =
-  | { kind: 'jawab'; jadwal: JadwalKind; id: string; version: number; jawaban: SayaJawaban }
+  | { kind: 'jawab'; seen: SayaSeen[]; jawaban: SayaJawaban }
   | { kind: 'cuti'; dari: string; sampai: string; bagian: Bagian | null; alasan: string }
   | { kind: 'hapus'; id: string };
 
@@ -94,12 +101,16 @@ export function createSayaService(options: SayaOptions) {
     };
   }
 
-  function jawab(holder: Holder, actor: Actor, { jadwal, id, version, jawaban }: SayaAction & { kind: 'jawab' }) {
-    const row = store.find(holder, jadwal, id, today());
-    if (!row) return 'lewat';
-    if (row.broadcast_version !== version) return 'berubah';
-    answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
-    return jawaban;
+  /** Stores the answer to each that is as he has seen it, and tells the worst of what came of them. */
+  function jawab(holder: Holder, actor: Actor, { seen, jawaban }: SayaAction & { kind: 'jawab' }): SayaNote {
+    const notes = seen.map(({ jadwal, id, version }): SayaNote => {
+      const row = store.find(holder, jadwal, id, today());
+      if (!row) return 'lewat';
+      if (row.broadcast_version !== version) return 'berubah';
+      answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
+      return jawaban;
+    });
+    return notes.find((note) => note !== jawaban) ?? jawaban;
   }
 
   function addCuti(holder: Holder, actor: Actor, action: SayaAction & { kind: 'cuti' }): SayaNote {

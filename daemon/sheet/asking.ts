@@ -190,9 +190,29 @@ export function choicesOf(query: Pick<UploadQuery, 'judul' | 'kolom' | 'lewati' 
       judul: query.judul,
       kolom: columns && Object.entries(columns).map(([letters, untuk]) => ({ kolom: columnOf(letters), untuk })),
     },
-    isLeft: (row) => left.some(({ from, to }) => row >= from && row <= to),
+    isLeft: amongRanges(left),
     isi: new Map(Object.entries(query.isi === undefined ? {} : jsonOf('isi', isi, query.isi))),
     jawab: query.jawab === undefined ? {} : jsonOf('jawab', jawab, query.jawab),
+  };
+}
+
+/** A search by halves: thousands of ranges are asked about thousands of rows. */
+function amongRanges(ranges: readonly { from: number; to: number }[]): (row: number) => boolean {
+  const apart: { from: number; to: number }[] = [];
+  for (const { from, to } of ranges.toSorted((a, b) => a.from - b.from)) {
+    if (to < from) continue;
+    const last = apart.at(-1);
+    if (last && from <= last.to + 1) last.to = Math.max(last.to, to);
+    else apart.push({ from, to });
+  }
+  return (row) => {
+    let [low, high] = [0, apart.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (apart[middle]!.to < row) low = middle + 1;
+      else high = middle;
+    }
+    return low < apart.length && apart[low]!.from <= row;
   };
 }
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigation } from 'react-router-dom';
-import { Button } from '#dashboard/components/button.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { t } from '#dashboard/words/words.ts';
@@ -109,15 +109,22 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
-      <Brand />
+      <div className="side-head">
+        <Brand />
+        <IconButton
+          icon="search"
+          label="Cari atau buka"
+          title="Ctrl+K"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          onClick={onCommands}
+        />
+      </div>
       {role === 'superadmin' && (
         <Button small icon="palette" onClick={onBranding}>
           {t('branding')}
         </Button>
       )}
-      <Button small icon="search" className="to-commands" onClick={onCommands}>
-        Cari atau buka <kbd>Ctrl+K</kbd>
-      </Button>
       <Nav role={role} />
       <div className="side-foot">
         <SimulationBadge />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { Icon, type IconName } from '#dashboard/components/icon.tsx';
 import type { Role } from '#shared/account/auth.ts';
@@ -23,24 +23,49 @@ interface NavItem {
   role?: Role;
 }
 
-export const navItems = (): readonly NavItem[] => [
-  { path: '/home', label: t('home'), icon: 'home' },
-  { path: '/manage-admin', label: t('manageAdmin'), icon: 'users', role: 'superadmin' },
-  { path: '/template', label: 'Template', icon: 'file-edit' },
-  { path: '/waclient', label: t('waclient'), icon: 'whatsapp' },
-  { path: '/masjid', label: 'Masjid', icon: 'building-columns' },
-  { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
-  { path: '/cuti', label: 'Cuti', icon: 'calendar-minus' },
-  { path: '/jadwal-pengajian', label: 'Jadwal Pengajian', icon: 'calendar' },
-  { path: '/pengajian-rutin', label: 'Pengajian Rutin', icon: 'refresh' },
-  { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
-  { path: '/papan-jumat', label: 'Papan Jumat', icon: 'table' },
-  { path: '/beban', label: 'Beban', icon: 'chart-bar' },
-  { path: '/schedule', label: t('schedule'), icon: 'clock' },
-  { path: '/message-logs', label: t('messageLogs'), icon: 'history' },
-  { path: '/broadcasts', label: 'Riwayat Broadcast', icon: 'megaphone' },
-  { path: '/pengumuman', label: 'Pengumuman', icon: 'comment' },
+const navGroups = (): readonly { title?: string; items: readonly NavItem[] }[] => [
+  {
+    items: [
+      { path: '/home', label: t('home'), icon: 'home' },
+      { path: '/manage-admin', label: t('manageAdmin'), icon: 'users', role: 'superadmin' },
+      { path: '/template', label: 'Template', icon: 'file-edit' },
+      { path: '/waclient', label: t('waclient'), icon: 'whatsapp' },
+    ],
+  },
+  {
+    title: 'Data',
+    items: [
+      { path: '/masjid', label: 'Masjid', icon: 'building-columns' },
+      { path: '/mubaligh', label: 'Mubaligh', icon: 'microphone' },
+      { path: '/cuti', label: 'Cuti', icon: 'calendar-minus' },
+    ],
+  },
+  {
+    title: 'Jadwal',
+    items: [
+      { path: '/jadwal-pengajian', label: 'Jadwal Pengajian', icon: 'calendar' },
+      { path: '/pengajian-rutin', label: 'Pengajian Rutin', icon: 'refresh' },
+      { path: '/jadwal-jumatan', label: 'Jadwal Jumatan', icon: 'calendar-clock' },
+      { path: '/papan-jumat', label: 'Papan Jumat', icon: 'table' },
+      { path: '/beban', label: 'Beban', icon: 'chart-bar' },
+    ],
+  },
+  {
+    title: 'Kirim',
+    items: [
+      { path: '/schedule', label: t('schedule'), icon: 'clock' },
+      { path: '/message-logs', label: t('messageLogs'), icon: 'history' },
+      { path: '/broadcasts', label: 'Riwayat Broadcast', icon: 'megaphone' },
+      { path: '/pengumuman', label: 'Pengumuman', icon: 'comment' },
+    ],
+  },
+  {
+    title: 'Lainnya',
+    items: [{ path: '/riwayat-aktivitas', label: 'Riwayat Aktivitas', icon: 'history', role: 'superadmin' }],
+  },
 ];
+
+export const navItems = (): readonly NavItem[] => navGroups().flatMap(({ items }) => items);
 
 /** The active item for a path; Home if none matches. */
 function activePath(pathname: string): string {
@@ -57,24 +82,31 @@ export function Nav({ role, onNavigate }: { role?: Role; onNavigate?: () => void
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' });
   }, [active, isKnown]);
-  const items = navItems().filter((item) => !role || !item.role || item.role === role);
+  const groups = navGroups()
+    .map(({ title, items }) => ({ title, items: items.filter((item) => !role || !item.role || item.role === role) }))
+    .filter(({ items }) => items.length > 0);
   return (
-    <nav aria-label="Menu utama">
-      <ul className="nav">
-        {items.map((item) => (
-          <li key={item.path}>
-            <Link
-              ref={item.path === active ? current : undefined}
-              to={item.path}
-              aria-current={item.path === active ? 'page' : undefined}
-              onClick={onNavigate}
-            >
-              <Icon name={item.icon} />
-              {item.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav className="nav" aria-label="Menu utama">
+      {groups.map(({ title, items }) => (
+        <Fragment key={title ?? ''}>
+          {title && <p aria-hidden="true">{title}</p>}
+          <ul aria-label={title}>
+            {items.map((item) => (
+              <li key={item.path}>
+                <Link
+                  ref={item.path === active ? current : undefined}
+                  to={item.path}
+                  aria-current={item.path === active ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  <Icon name={item.icon} />
+                  {item.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </nav>
   );
 }
@@ -114,24 +146,13 @@ export function StatusLink() {
 export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
 
 /** The signed-in user, with the menu of the account. */
-export function AccountMenu({
-  onOpen,
-  onNavigate,
-}: {
-  onOpen: (dialog: AccountDialog) => void;
-  onNavigate?: () => void;
-}) {
+export function AccountMenu({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
   const { run } = useChange();
-  const openAudit = () => {
-    onNavigate?.();
-    void navigate('/riwayat-aktivitas');
-  };
   const ofSuperadmin: MenuAction[] = [
     { label: 'Cadangan', icon: 'download', run: () => onOpen('backups') },
-    { label: 'Riwayat Aktivitas', icon: 'history', run: openAudit },
     { label: 'Data Pribadi', icon: 'id-card', run: () => onOpen('person') },
   ];
   return (
@@ -182,7 +203,6 @@ export function Topbar({ onCommands, onOpen }: TopbarProps) {
         <Nav onNavigate={close} />
         <StatusLink />
         <AccountMenu
-          onNavigate={close}
           onOpen={(dialog) => {
             close();
             onOpen(dialog);

@@ -10,7 +10,7 @@ export function KonfirmasiBadge({ konfirmasi }: { konfirmasi: Konfirmasi }) {
   if (konfirmasi === 'asked')
     return (
       <Badge tone="outline" icon="clock">
-        Menunggu jawaban
+        Menunggu
       </Badge>
     );
   return konfirmasi === 'hadir' ? (

@@ -147,7 +147,15 @@ const Section = memo(DaySection);
 function ListView({ printing, ...rest }: Props) {
   const { items } = rest;
   const days = useMemo(() => [...itemsByDay(items ?? [])], [items]);
-  return <List {...rest} days={days} drawn={useGradual(items?.length ?? 0, printing)} Section={Section} />;
+  return (
+    <List
+      {...rest}
+      days={days}
+      pastOpen={printing}
+      drawn={useGradual(items?.length ?? 0, printing)}
+      Section={Section}
+    />
+  );
 }
 
 /** Whether a media query holds, followed as the window changes. */

@@ -136,8 +136,8 @@ export function itemsByDay(items: readonly LandingItem[]): Map<string, LandingIt
   return days;
 }
 
-/** The first day from today on with items, if there are days before it that a reader would have to scroll past. */
-export function jumpDay(items: readonly LandingItem[], today: string): string | undefined {
+/** The first day from today on with items, if days before it stand in a reader's way. */
+export function firstComing(items: readonly LandingItem[], today: string): string | undefined {
   const next = items.find((item) => item.tanggal.slice(0, 10) >= today);
   return next && next !== items[0] && items[0]!.tanggal < today ? next.tanggal.slice(0, 10) : undefined;
 }

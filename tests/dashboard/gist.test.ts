@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gistOf } from '#dashboard/components/phone-list/gist.ts';
+import { gistOf, plainText } from '#dashboard/components/phone-list/gist.ts';
 import { STARTER_TEMPLATES } from '#shared/roster/template-starter.ts';
 
 test.each([
@@ -14,6 +14,10 @@ test.each([
   ['', ''],
 ])('%j says %j', (message, gist) => {
   expect(gistOf(message)).toBe(gist);
+});
+
+test('marks go, and what is written within a word stays', () => {
+  expect(plainText('_Di_ *{{nama_masjid}}* (~{{wilayah}}~)')).toBe('Di {{nama_masjid}} ({{wilayah}})');
 });
 
 test('of every ready-made template what it says is begun with', () => {

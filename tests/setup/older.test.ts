@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -14,12 +14,13 @@ import { fillOlder, MONTH, PASSWORD, READS } from './older-data.ts';
 
 /** This commit is older than copies to a second machine, the Cloud API and notices about changed answers. */
 const BEFORE = 'd20563af21a2a38167a3b3e4b60cf3a0f809e88b';
-/** Columns that change by themselves or when they are read. */
+/** Columns that change by themselves, when they are read, or by a migration. */
 const OWN_LIFE: Record<string, string[]> = {
   session: ['seen_at', 'presented'],
   setting: ['value'],
-  message: ['delivered_at', 'read_at'],
-  jadwal_pengajian: ['restored_at'],
+  branding: ['lokasi'],
+  message: ['delivered_at', 'read_at', 'dedupe_key'],
+  jadwal_pengajian: ['restored_at', 'waktu_order'],
   jadwal_jumatan: ['restored_at'],
 };
 /** Tables that a restore changes on purpose: it signs everybody out, holds waiting messages and ends running offers. */
@@ -157,8 +158,6 @@ describe.runIf(canRun)('from the version before, with data of all kinds, and bac
     expect((await fetch(`${caller.url}${page}`)).status).toBe(200);
     expect(whatsapp.inbox()).toHaveLength(sent);
 
-    const [backup] = readdirSync(file('backups'));
-    expect(backup).toMatch(/\.backup$/);
     expect((await caller.call('POST', '/queue/resume')).status).toBe(200);
     await whatsapp.waitFor(() => whatsapp.inbox().length > sent, 120_000);
     await vi.waitFor(async () => expect((await caller.call('GET', '/queue?limit=1')).body.data).toEqual([]), {
@@ -171,17 +170,8 @@ describe.runIf(canRun)('from the version before, with data of all kinds, and bac
         .map(({ text }) => text),
     ).toEqual([waiting]);
 
-    expect(await service('stop')).toMatchObject({ code: 0 });
-    const copy = path.join(pack.folder, backup!);
-    await runProcess('cp', [path.join(dataDir, 'backups', backup!), copy]);
-    await pack.install(older);
-    // The older version refuses a newer database and says so.
-    expect(await service('start')).not.toMatchObject({ code: 0 });
-    expect(readFileSync(path.join(pack.folder, 'service.log'), 'utf8')).toContain('NEWER_DATABASE');
-    expect(await pack.mimbar(['backup', 'restore', copy, '--yes', '--with-whatsapp'], settings())).toMatchObject({
-      code: 0,
-    });
-    expect(await service('start')).toMatchObject({ code: 0 });
+    const returned = await runProcess('mimbar-upgrade', ['--to', older], { env: { ...pack.env, ...settings() } });
+    expect(returned).toMatchObject({ code: 0, stderr: expect.stringContaining('selesai') });
     const back = rowsOf(file('mimbar.db'));
     for (const [name, rows] of Object.entries(kept(before)))
       if (!BY_RESTORE.includes(name))
@@ -193,7 +183,6 @@ describe.runIf(canRun)('from the version before, with data of all kinds, and bac
     // Waiting messages may have been sent since the backup, so nothing is sent until an admin resumes the queue.
     expect((await caller.call('GET', '/health')).body.data).toMatchObject({ queue: { paused: true } });
     expect(whatsapp.inbox()).toHaveLength(sent + 1);
-    rmSync(copy);
   });
 });
 

@@ -128,7 +128,7 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
     const ended = await runProcess('mimbar-upgrade', [broken], { env: { ...pack.env, ...settings() } });
     expect(ended).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('versi baru tidak mau mulai; versi lama dikembalikan'),
+      stderr: expect.stringContaining('versi yang dipasang tidak mau mulai; versi sebelumnya dikembalikan'),
     });
     expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
     expect(JSON.parse((await pack.mimbar(['status', '--json'], settings())).stdout)).toMatchObject({
@@ -156,7 +156,7 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
     });
     expect(ended).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('versi baru tidak menjadi sehat dalam 2 detik; versi lama dikembalikan'),
+      stderr: expect.stringContaining('versi yang dipasang tidak menjadi sehat dalam 2 detik; versi sebelumnya dikembalikan'),
     });
     expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
     expect(((await (await mubaligh('GET')).json()) as { data: unknown[] }).data).toHaveLength(1);

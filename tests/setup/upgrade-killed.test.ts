@@ -46,7 +46,16 @@ case "$1" in
   is-active) echo active ;;
 esac
 `,
-  mimbar: 'case "$1" in version) cat "$FOLDER/prefix/lib/node_modules/mimbar/version" ;; esac\n',
+  // A backup holds the version that can read it.
+  mimbar: `
+version=$(cat "$FOLDER/prefix/lib/node_modules/mimbar/version")
+case "$1 $2" in
+  version*) echo "$version" ;;
+  'backup create') echo 'mimbar-20261127-040000.backup (1 KB)' ;;
+  'backup verify') grep -qx "$version" "$MIMBAR_DATA_DIR/backups/$3" || exit 4 ;;
+  'backup restore') echo "$3" > "$MIMBAR_DATA_DIR/restored" ;;
+esac
+`,
   mv: '/bin/mv "$@"\n',
   // After a minute the new version has proved itself.
   sleep: 'rm -rf "$MIMBAR_DATA_DIR/upgrade-pending"\n',
@@ -92,8 +101,8 @@ const env = (more: Record<string, string> = {}) => ({
 const run = (...args: string[]) => runProcess('sh', [upgrade, ...args], { env: env() as Record<string, string> });
 
 /** Ends when the script has ended; its remaining child processes may still run. */
-function runKilled(more: Record<string, string>): Promise<NodeJS.Signals | null> {
-  const child = spawn('sh', [upgrade, at('next.tgz')], { env: env(more), stdio: 'ignore', detached: true });
+function runKilled(more: Record<string, string>, ...args: string[]): Promise<NodeJS.Signals | null> {
+  const child = spawn('sh', [upgrade, ...args, at('next.tgz')], { env: env(more), stdio: 'ignore', detached: true });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (_code, signal) => resolve(signal));
@@ -172,9 +181,58 @@ describe('an upgrade that is killed', { timeout: 60_000 }, () => {
     writeFileSync(at('bin/sleep'), '#!/bin/sh\nkill -INT "$PPID"\n');
     expect(await run(at('next.tgz'))).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('pembaruan terhenti; versi lama dikembalikan'),
+      stderr: expect.stringContaining('pembaruan terhenti; versi sebelumnya dikembalikan'),
     });
     expectOld();
+  });
+});
+
+describe('to an older version', { timeout: 60_000 }, () => {
+  const [OLDEST, OLDER, NOW] = ['20261101-023000', '20261102-023000', '20261127-040000'].map(
+    (stamp) => `mimbar-${stamp}.backup`,
+  ) as [string, string, string];
+  const backups = (readable: Record<string, 'old' | 'new'>) => {
+    mkdirSync(at('data/backups'));
+    for (const [name, version] of Object.entries(readable)) writeFileSync(at('data/backups', name), `${version}\n`);
+    if (isRoot) chownSync(at('data/backups'), SERVICE, SERVICE);
+  };
+  const running = () => [read('service'), read('prefix/lib/node_modules/mimbar/version')];
+
+  test('it gets the newest backup that it can read, and the Node that was fetched', async () => {
+    backups({ [OLDEST]: 'new', [OLDER]: 'new', [NOW]: 'old', 'mimbar-$(reboot).backup': 'new' });
+    mkdirSync(at('prefix/lib/node_modules/.mimbar-runtime'));
+    writeFileSync(at('prefix/lib/node_modules/.mimbar-runtime/node'), 'the fetched Node\n');
+    expect(await run('--to', at('next.tgz'))).toMatchObject({ code: 0 });
+    expect([...running(), read('data/restored')]).toEqual(['running', 'new', OLDER]);
+    expect(read('prefix/lib/node_modules/mimbar/.runtime/node')).toBe('the fetched Node');
+  });
+
+  test('it keeps the data that it can read as they are', async () => {
+    backups({ [OLDER]: 'new', [NOW]: 'new' });
+    expect(await run('--to', at('next.tgz'))).toMatchObject({ code: 0 });
+    expect([...running(), existsSync(at('data/restored'))]).toEqual(['running', 'new', false]);
+  });
+
+  test('where it can read no backup nothing is changed', async () => {
+    backups({ [OLDER]: 'old', [NOW]: 'old' });
+    expect(await run('--to', at('next.tgz'))).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('tidak ada cadangan di sini yang dapat dibaca versi itu; versi sebelumnya'),
+    });
+    expect([...running(), read('data/mimbar.db')]).toEqual(['running', 'old', 'old']);
+  });
+
+  test('killed after the restore: the version before runs again on its own data', async () => {
+    backups({ [OLDER]: 'new', [NOW]: 'old' });
+    expect(await runKilled({ KILL: 'systemctl 2 before' }, '--to')).toBe('SIGKILL');
+    await vi.waitFor(() => expect([...running(), read('data/mimbar.db')]).toEqual(['running', 'old', 'old']), {
+      timeout: 20_000,
+      interval: 20,
+    });
+  });
+
+  test('without a file it is refused', async () => {
+    expect(await run('--to')).toMatchObject({ code: 2, stderr: expect.stringContaining('--to tanpa FILE.tgz') });
   });
 });
 
@@ -235,7 +293,7 @@ describe.runIf(needsThat('root', isRoot))(
       const ended = await runProcess('sh', [upgrade, at('next.tgz')], {
         env: { ...(env() as Record<string, string>), MIMBAR_UPGRADE_PATIENCE: '1' },
       });
-      expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('versi lama dikembalikan') });
+      expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('versi sebelumnya dikembalikan') });
       expectOld();
       expect(statSync(at('data/mimbar.db'))).toMatchObject({ uid: SERVICE, gid: SERVICE, mode: 0o100640 });
     });

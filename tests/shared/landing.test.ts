@@ -3,9 +3,9 @@ import { formatHijri, hijriRange } from '#shared/base/hijri.ts';
 import { kalenderLink, readAddress, writeAddress } from '#shared/landing/landing-address.ts';
 import {
   currentFriday,
+  firstComing,
   fridaysOf,
   fridayTable,
-  jumpDay,
   packMonth,
   shiftMonth,
   unpackMonth,
@@ -92,13 +92,13 @@ describe('the Friday table', () => {
   });
 });
 
-test('the list jumps to today or the next day only over days that are past', () => {
+test('the list begins with today or the next day only where days before it are past', () => {
   const items = [item('2026-11-01', 'A', 'X'), item('2026-11-22', 'A', 'X')];
   expect([
-    jumpDay(items, '2026-11-20'),
-    jumpDay(items, '2026-11-01'),
-    jumpDay(items, '2026-12-01'),
-    jumpDay([], '2026-11-01'),
+    firstComing(items, '2026-11-20'),
+    firstComing(items, '2026-11-01'),
+    firstComing(items, '2026-12-01'),
+    firstComing([], '2026-11-01'),
   ]).toEqual(['2026-11-22', undefined, undefined, undefined]);
 });
 

@@ -138,6 +138,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     isSynchronised: options.isSynchronised ?? (async () => false),
     builtAt: options.builtAt ?? 0,
   });
+  services.operations.health.setPhase('ok');
   const publicDirectory = options.publicDirectory ?? path.join(directory, 'public');
   const app = await buildApp(services, {
     trustProxy: config.trustProxy,

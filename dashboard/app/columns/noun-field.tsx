@@ -2,6 +2,8 @@ import { useState, type ChangeEvent, type FocusEvent } from 'react';
 import { Controller, get, type Control, type FieldErrors, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { PhoneField, TextField } from '#dashboard/components/form/text-field.tsx';
+import { fixedOptions } from '#dashboard/components/picker/options.ts';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { LINE_MAX } from '#shared/base/values.ts';
 import {
   isOptional,
@@ -95,23 +97,20 @@ function NounField({ name, column, screen, value, onChange, onBlur, error }: Nou
     onChange(typed(column, next));
   };
   if (column.choices) {
+    const options = choicesOf(column);
+    const labelOf = (chosen: string) => options.find((option) => option.value === chosen)?.label;
     return (
-      <Field label={label} error={error}>
+      <Field label={label} selfNamed error={error}>
         {(about) => (
-          <select
+          <Picker
             {...about}
-            className="input"
-            name={name}
+            label={label}
+            source={fixedOptions([name], [{ options }])}
             value={text}
-            onChange={({ target }) => take(target.value)}
-            onBlur={onBlur}
-          >
-            {choicesOf(column).map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+            text={labelOf(text)}
+            placeholder={labelOf('') ?? ''}
+            onPick={(option) => take(option.value)}
+          />
         )}
       </Field>
     );

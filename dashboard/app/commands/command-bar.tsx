@@ -6,7 +6,8 @@ import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
 import { today } from '#dashboard/components/date/today.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { Icon, type IconName } from '#dashboard/components/icon.tsx';
+import type { Option } from '#dashboard/components/picker/options.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
 import { localCommands, type Command } from './commands.ts';
 
@@ -45,7 +46,7 @@ function Bar({ onClose }: { onClose: () => void }) {
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
-    void navigate(command.path);
+    void navigate(command.path, { state: command.state });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -113,8 +114,8 @@ function useContacts(text: string): Command[] {
         (['masjid', 'mubaligh'] as const).map((noun) => contactOptions(api, noun).load(term, signal)),
       );
       return [
-        ...linesOf('Masjid', '/masjid', 'building-columns', masjid),
-        ...linesOf('Mubaligh', '/mubaligh', 'microphone', mubaligh),
+        ...linesOf('masjid', 'Masjid', 'building-columns', masjid),
+        ...linesOf('mubaligh', 'Mubaligh', 'microphone', mubaligh),
       ];
     },
     enabled: term !== '',
@@ -130,15 +131,50 @@ function useContacts(text: string): Command[] {
 
 type Groups = Awaited<ReturnType<ReturnType<typeof contactOptions>['load']>> | undefined;
 
-function linesOf(group: 'Masjid' | 'Mubaligh', path: string, icon: Command['icon'], groups: Groups): Command[] {
-  return (groups ?? [])
-    .flatMap(({ options }) => options)
-    .slice(0, MOST)
-    .map(({ value, label }) => ({
-      id: `${path} ${value}`,
-      group,
-      label,
-      icon,
-      path: `${path}?${new URLSearchParams({ cari: label })}`,
-    }));
+/** The rows found; of one or two also what there is to do with each. */
+function linesOf(noun: 'masjid' | 'mubaligh', group: 'Masjid' | 'Mubaligh', icon: IconName, groups: Groups): Command[] {
+  const options = (groups ?? []).flatMap((one) => one.options).slice(0, MOST);
+  const rows = options.map(({ value, label }): Command => ({
+    id: `${noun} ${value}`,
+    group,
+    label,
+    icon,
+    path: `/${noun}?${new URLSearchParams({ cari: label })}`,
+  }));
+  return [...rows, ...(options.length <= 2 ? options.flatMap((one) => actionsFor(noun, group, one)) : [])];
+}
+
+function actionsFor(
+  noun: 'masjid' | 'mubaligh',
+  group: 'Masjid' | 'Mubaligh',
+  { value: id, label }: Option,
+): Command[] {
+  const jadwal = (kind: 'pengajian' | 'jumatan', icon: IconName): Command => ({
+    id: `${kind} ${noun} ${id}`,
+    group,
+    label: `Jadwal ${kind} ${label}`,
+    icon,
+    path: `/jadwal-${kind}?${new URLSearchParams({ cari: label })}`,
+  });
+  const cuti: Command = {
+    id: `cuti ${id}`,
+    group,
+    label: `Cuti ${label}`,
+    icon: 'calendar-minus',
+    path: `/cuti?id_mubaligh=${id}`,
+  };
+  const pesan: Command = {
+    id: `pesan ${noun} ${id}`,
+    group,
+    label: `Kirim pesan ke ${label}`,
+    icon: 'send',
+    path: '/pengumuman',
+    state: { penerima: [{ label, penerima: { jenis: noun, id } }] },
+  };
+  return [
+    jadwal('pengajian', 'calendar'),
+    jadwal('jumatan', 'calendar-clock'),
+    ...(noun === 'mubaligh' ? [cuti] : []),
+    pesan,
+  ];
 }

@@ -12,6 +12,8 @@ export interface Command {
   label: string;
   icon: IconName;
   path: string;
+  /** What the screen there begins with. */
+  state?: object;
   /** Additional search words. */
   words?: string;
 }

@@ -8,7 +8,8 @@ export interface Bars {
 }
 
 /** A token's name without its '--color-'. */
-type Colour = 'accent' | 'progress-read' | 'progress-failed' | 'info-line' | 'progress-delivered' | 'repeat-text';
+type Colour =
+  'accent' | 'progress-read' | 'progress-failed' | 'info-line' | 'progress-delivered' | 'info-text' | 'line-control';
 
 /** Counts what `keyOf` says of each item, for these keys. */
 export function countsOf<T>(items: readonly T[], keys: readonly string[], keyOf: (item: T) => string): number[] {

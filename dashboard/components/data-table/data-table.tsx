@@ -58,7 +58,7 @@ export function DataTable<Row extends Identified>(props: DataTableProps<Row>) {
 /** `{total}` is the rows on this page; Next follows the page's fill, not the count (specification, section 4). */
 function TableFoot<Row>({ list, selectable }: { list: ListState<Row>; selectable: boolean }) {
   // Rows that come would push it down the screen.
-  if (list.isLoading || (list.grows && !selectable)) return null;
+  if (list.isLoading || (list.grows && list.selectedIds.length === 0)) return null;
   return (
     <div className="table-foot">
       <span aria-live="polite">

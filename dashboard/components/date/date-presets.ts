@@ -37,7 +37,7 @@ export function datePresets(today: string): readonly (DateRange & { label: strin
   ];
 }
 
-/** Presets shorter than a week: shown above the specified ones for future schedules. */
+/** For lists of what is to come: shown after today, above what is past. */
 export function aheadPresets(today: string): readonly (DateRange & { label: string })[] {
   const friday = addDays(today, (FRIDAY - weekday(today) + 7) % 7);
   const [year, month] = addMonths(`${today.slice(0, 7)}-01`, 1)

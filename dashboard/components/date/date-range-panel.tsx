@@ -26,7 +26,8 @@ export function DateRangePanel({ value, ahead, onCancel, onUpdate }: DateRangePa
   const [range, setRange] = useState<DateRange>({ start: value.start, end: value.end });
   const [compare, setCompare] = useState(value.compare);
   const [half, setHalf] = useState(false);
-  const presets = [...(ahead ? aheadPresets(today()) : []), ...datePresets(today())];
+  const [day, ...past] = datePresets(today());
+  const presets = [day!, ...(ahead ? aheadPresets(today()) : []), ...past];
 
   const choose = (next: DateRange) => {
     setRange(next);

@@ -10,8 +10,8 @@ export function gistOf(message: string): string {
   return lines.slice(Math.max(first, 0)).join('\n');
 }
 
-/** The beginning of a message's gist, without formatting marks. */
+/** The beginning of a message's gist, without formatting marks; '_' within a word is none. */
 export const plainText = (message: string) =>
   gistOf(message)
-    .replaceAll(/[*_~`]/g, '')
+    .replaceAll(/[*~`]|(?<![\p{L}\d])_|_(?![\p{L}\d])/gu, '')
     .slice(0, 100);

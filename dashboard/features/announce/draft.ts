@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod';
 import { type AnnouncePreviewBody, penerima } from '#shared/announce/announce.ts';
 import { lampiran, type Lampiran } from '#shared/lampiran/lampiran.ts';
@@ -47,9 +48,22 @@ function store(owner: string, draft: AnnounceDraft): void {
   }
 }
 
-/** The draft of an account on this browser; it outlives the tab and the session. */
+const asked = announceDraft.pick({ penerima: true });
+
+/**
+ * The draft of an account on this browser; it outlives the tab and the session. Whom a link names takes the place of
+ * its recipients.
+ */
 export function useDraft(owner: string) {
   const [draft, setDraft] = useState(() => read(owner));
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  useEffect(() => {
+    const { data } = asked.safeParse(state);
+    if (!data) return;
+    setDraft((now) => ({ ...now, ...data, kecuali: [] }));
+    void navigate('.', { replace: true });
+  }, [state, navigate]);
   useEffect(() => store(owner, draft), [owner, draft]);
   return [draft, setDraft] as const;
 }

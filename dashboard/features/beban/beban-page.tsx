@@ -139,8 +139,8 @@ function BebanChart({ per, rows }: { per: BebanPer; rows: readonly Beban[] }) {
     return {
       labels: busiest.map(({ nama }) => nama),
       series: [
-        { label: 'Khutbah Jumat', colour: 'accent', values: busiest.map(({ jumatan }) => jumatan) },
-        { label: 'Pengajian', colour: 'repeat-text', values: busiest.map(({ pengajian }) => pengajian) },
+        { label: 'Khutbah Jumat', colour: 'info-text', values: busiest.map(({ jumatan }) => jumatan) },
+        { label: 'Pengajian', colour: 'line-control', values: busiest.map(({ pengajian }) => pengajian) },
       ],
     };
   }, [rows]);

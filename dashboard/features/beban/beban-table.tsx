@@ -48,6 +48,12 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
       {rows.length > 0 && `, rata-rata ${(all / rows.length).toLocaleString('id-ID', { maximumFractionDigits: 1 })}`}
     </p>
   );
+  const legend = (
+    <p className="muted beban-legend">
+      <i className="bar-jumatan" aria-hidden="true" /> Khutbah Jumat <i className="bar-pengajian" aria-hidden="true" />{' '}
+      Pengajian
+    </p>
+  );
   if (rows.length === 0)
     return (
       <div className="card empty" role="status">
@@ -83,6 +89,7 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
             </li>
           ))}
         </ul>
+        {legend}
       </div>
     );
   }
@@ -136,10 +143,7 @@ export function BebanTable({ per, rows, isLoading }: { per: BebanPer; rows: read
           </tbody>
         </table>
       </TableFrame>
-      <p className="muted beban-legend">
-        <i className="bar-jumatan" aria-hidden="true" /> Khutbah Jumat{' '}
-        <i className="bar-pengajian" aria-hidden="true" /> Pengajian
-      </p>
+      {legend}
     </>
   );
 }

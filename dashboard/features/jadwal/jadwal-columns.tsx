@@ -77,7 +77,7 @@ export function jadwalColumns(
       accessorFn: (row) => row.broadcasted,
       header: sent.header,
       enableSorting: facts.statusSortable,
-      meta: { label: 'Status' },
+      meta: { label: 'Status', className: kind === 'jumatan' ? 'c-answered' : '' },
       cell: ({ row: { original: row } }) => (
         <span className="badges">
           <BroadcastBadge broadcasted={row.broadcasted} doubtful={row.mungkin_terkirim} />

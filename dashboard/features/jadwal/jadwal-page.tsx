@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useAskedDialog } from '#dashboard/app/link-params.ts';
+import { useAskedDialog, useSearched } from '#dashboard/app/link-params.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
@@ -61,6 +61,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
   const { api } = useServices();
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
+  const searched = useSearched(list.setSearch);
   const { run, busy } = useChange();
   const allIds = useAllIds(kind, range, list.search);
   const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
@@ -160,6 +161,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
         list={list}
         noun="jadwal"
         searchLabel="Cari masjid atau mubaligh"
+        searched={searched}
         selected={
           <JadwalSelected
             count={list.selectedIds.length}

@@ -130,6 +130,14 @@ export function BoardLegend(): ReactNode {
         <Icon name="clock" />
         Menunggu jawaban
       </span>
+      {(['udzur', 'bentrok'] as const).map((figure) => (
+        <span key={figure}>
+          <span className={FACE[figure].tone}>
+            <Icon name={FACE[figure].icon} />
+          </span>
+          {FACE[figure].label}
+        </span>
+      ))}
       <span>
         <Icon name="thumbtack" />
         Terkunci

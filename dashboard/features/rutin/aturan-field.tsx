@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { Field } from '#dashboard/components/form/field.tsx';
+import { fixedOptions } from '#dashboard/components/picker/options.ts';
+import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { PASARAN, type Pasaran } from '#shared/base/pasaran.ts';
 import { aturanNote, aturanOf, HARI, PEKAN, rruleOf, SETIAP_MAX, type Aturan } from '#shared/roster/rutin/rule.ts';
 
@@ -22,7 +24,16 @@ interface Draft {
 
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const DATES = [...Array.from({ length: 31 }, (_, at) => at + 1), -1];
-const EVERY = Array.from({ length: SETIAP_MAX }, (_, at) => at + 1);
+const WAYS = [
+  ...Array.from({ length: SETIAP_MAX }, (_, at) => at + 1).map((every) => ({
+    value: String(every),
+    label: every === 1 ? 'Setiap pekan' : `Setiap ${every} pekan`,
+  })),
+  { value: 'pekan', label: 'Pada pekan tertentu dalam bulan' },
+  { value: 'tanggal', label: 'Pada tanggal tertentu' },
+  { value: 'pasaran', label: 'Setiap 35 hari, menurut pasaran' },
+];
+const REPEATS = fixedOptions(['berulang'], [{ options: WAYS }]);
 
 function draftOf(rrule: string): Draft {
   const aturan = aturanOf(rrule);
@@ -52,30 +63,22 @@ export function AturanField({ value, onChange, error }: AturanFieldProps) {
   const jenis = draft.jenis === 'mingguan' ? String(draft.setiap) : draft.jenis;
   return (
     <>
-      <Field label="Berulang">
+      <Field label="Berulang" selfNamed>
         {(about) => (
-          <select
+          <Picker
             {...about}
-            className="input"
+            label="Berulang"
+            source={REPEATS}
             value={jenis}
-            onChange={({ target }) => {
-              const every = Number(target.value);
+            text={WAYS.find(({ value }) => value === jenis)?.label}
+            placeholder=""
+            onPick={({ value }) => {
+              const every = Number(value);
               set(
-                every > 0
-                  ? { jenis: 'mingguan', setiap: every }
-                  : { jenis: target.value as 'pekan' | 'tanggal' | 'pasaran' },
+                every > 0 ? { jenis: 'mingguan', setiap: every } : { jenis: value as 'pekan' | 'tanggal' | 'pasaran' },
               );
             }}
-          >
-            {EVERY.map((n) => (
-              <option key={n} value={n}>
-                {n === 1 ? 'Setiap pekan' : `Setiap ${n} pekan`}
-              </option>
-            ))}
-            <option value="pekan">Pada pekan tertentu dalam bulan</option>
-            <option value="tanggal">Pada tanggal tertentu</option>
-            <option value="pasaran">Setiap 35 hari, menurut pasaran</option>
-          </select>
+          />
         )}
       </Field>
       {draft.jenis === 'pekan' && (

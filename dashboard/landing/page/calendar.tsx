@@ -58,6 +58,11 @@ export function Calendar({ bulan, today, items, hijri, badges, go }: Props) {
             {arrow(1, 'i-chevron-right', 'Bulan berikutnya')}
           </span>
         </div>
+        {items?.length === 0 && (
+          <p className="cal-none" role="status">
+            Belum ada pengajian pada bulan ini.
+          </p>
+        )}
         <div className="cal">
           {DAY_NAMES.map((name) => (
             <div key={name} className={name === 'Jumat' ? 'dow fri' : 'dow'}>

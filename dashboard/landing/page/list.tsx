@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { formatHijri } from '#shared/base/hijri.ts';
 import { dayLink, type LandingAddress } from '#shared/landing/landing-address.ts';
-import { jumpDay, waktuText } from '#shared/landing/landing-month.ts';
+import { firstComing, waktuText } from '#shared/landing/landing-month.ts';
 import { dayShareText, whatsappLink, type ShareInput } from '#shared/landing/landing-share.ts';
 import type { LandingItem, LandingMonth } from '#shared/landing/landing.ts';
 import { Empty } from './empty.tsx';
@@ -28,6 +28,8 @@ interface Props extends Pick<DayProps, 'share' | 'hijri' | 'base' | 'go'> {
   days: [string, LandingItem[]][];
   /** How many items to draw in all. */
   drawn: number;
+  /** Whether the days that are past lie open: on paper, and where one of them is asked for. */
+  pastOpen: boolean;
   /** Whether the calendar is above it, and replaces it if there is room. */
   narrow?: boolean;
   /** What draws one day. */
@@ -38,7 +40,7 @@ interface Props extends Pick<DayProps, 'share' | 'hijri' | 'base' | 'go'> {
 
 /** Every day of the month that has pengajian, with its cards (specification, section 2). */
 export function List(props: Props) {
-  const { today, items, days, drawn, share, hijri, base, go, narrow = false, Section, children } = props;
+  const { today, items, days, drawn, share, hijri, base, go, pastOpen, narrow = false, Section, children } = props;
   const only = narrow ? ' narrow' : '';
   if (!items)
     return (
@@ -52,34 +54,39 @@ export function List(props: Props) {
         <Empty text="Belum ada pengajian pada bulan ini." />
       </div>
     );
-  const jump = jumpDay(items, today);
+  const first = firstComing(items, today) ?? '';
   let left = drawn;
+  const section = ([date, day]: [string, LandingItem[]]) => {
+    const now = Math.min(left, day.length);
+    left -= now;
+    return (
+      now > 0 && (
+        <Section
+          key={date}
+          date={date}
+          today={date === today}
+          items={day}
+          drawn={now}
+          share={share}
+          hijri={hijri}
+          base={base}
+          go={go}
+        />
+      )
+    );
+  };
+  // What is to come is drawn first.
+  const coming = days.filter(([date]) => date >= first).map(section);
+  const past = days.filter(([date]) => date < first);
   return (
     <div className={`list days${only}`}>
-      {jump && (
-        <p className="jump">
-          <a href={`#t-${jump}`}>{jump === today ? 'Ke hari ini' : `Ke ${formatLongDate(jump)}`}</a>
-        </p>
+      {past.length > 0 && (
+        <details className="past" open={pastOpen}>
+          <summary>{`Lihat ${past.length} tanggal sebelumnya`}</summary>
+          {past.map(section)}
+        </details>
       )}
-      {days.map(([date, day]) => {
-        const now = Math.min(left, day.length);
-        left -= now;
-        return (
-          now > 0 && (
-            <Section
-              key={date}
-              date={date}
-              today={date === today}
-              items={day}
-              drawn={now}
-              share={share}
-              hijri={hijri}
-              base={base}
-              go={go}
-            />
-          )
-        );
-      })}
+      {coming}
       {children}
     </div>
   );

@@ -125,7 +125,14 @@ function FirstDays({ address, items, ...rest }: DaysProps) {
   const full = items.length > MOST_CARDS;
   const asked = full && address.hari ? days.filter(([date]) => date === address.hari) : days;
   return (
-    <List {...rest} items={items} days={asked} drawn={MOST_CARDS} Section={DaySection}>
+    <List
+      {...rest}
+      items={items}
+      days={asked}
+      drawn={MOST_CARDS}
+      pastOpen={(address.hari ?? rest.today) < rest.today}
+      Section={DaySection}
+    >
       {full && (
         <noscript>
           <p className="hint">{`Bulan ini berisi ${items.length} pengajian. Pilih tanggal:`}</p>

@@ -12,11 +12,19 @@ interface CardProps {
   today: string;
 }
 
-/** The form that says one thing of one schedule, as it stood when the page was written. */
-function Answer({ jadwal, jawaban, yes, label }: { jadwal: SayaJadwal; jawaban: string; yes?: true; label: string }) {
+interface AnswerProps {
+  jadwal: SayaJadwal | SayaJadwal[];
+  jawaban: string;
+  yes?: true;
+  label: string;
+}
+
+/** The form that says one thing of each schedule, as they stood when the page was written. */
+function Answer({ jadwal, jawaban, yes, label }: AnswerProps) {
+  const seen = [jadwal].flat().map(({ kind, id, version }) => `${kind}-${id}-${version}`);
   return (
     <form method="post" action="?">
-      <input type="hidden" name="jadwal" value={`${jadwal.kind}-${jadwal.id}-${jadwal.version}`} />
+      <input type="hidden" name="jadwal" value={seen.join(' ')} />
       <button className={yes ? 'b yes' : 'b'} name="jawab" value={jawaban}>
         {label}
       </button>
@@ -48,10 +56,18 @@ function Said({ jadwal }: { jadwal: SayaJadwal }) {
   );
 }
 
+const isAnsweredBy = ({ konfirmasi }: SayaJadwal) => konfirmasi === 'hadir' || konfirmasi === 'udzur';
+
+/** One answer to all that wait for one. */
+export function AllComing({ jadwal }: { jadwal: SayaJadwal[] }) {
+  const open = jadwal.filter((one) => !isAnsweredBy(one));
+  return open.length > 1 ? <Answer jadwal={open} jawaban="hadir" label="Semua insya Allah hadir" yes /> : null;
+}
+
 /** One schedule of a preacher, with the two answers. */
 export function OwnCard({ jadwal, today }: CardProps) {
   const { kind, tanggal, nama, place, konfirmasi } = jadwal;
-  const isAnswered = konfirmasi === 'hadir' || konfirmasi === 'udzur';
+  const isAnswered = isAnsweredBy(jadwal);
   const when = whenOf(jadwal);
   return (
     <article className={konfirmasi === 'udzur' ? 'card off' : 'card'}>

@@ -1,7 +1,7 @@
 import { BAGIAN_CHOICES, bagianNote } from '#shared/roster/bagian.ts';
 import type { SayaCuti, SayaRefusal, SayaState } from '#shared/reply/saya.ts';
 import { textOf } from '../../landing/server/jsx-runtime.ts';
-import { Icon, NextCard, OwnCard, WhoList } from './jadwal.tsx';
+import { AllComing, Icon, NextCard, OwnCard, WhoList } from './jadwal.tsx';
 import { dayRange, leadOf, NOTES } from './words.ts';
 
 export interface SayaText {
@@ -99,6 +99,7 @@ function Preacher({ most, ...state }: PageProps) {
       <p className="lead">{leadOf(jadwal, 'mubaligh')}</p>
       <Note note={state.note} />
       {state.nomor_sendiri && <OwnNumber isAnswering />}
+      <AllComing jadwal={jadwal.slice(0, most)} />
       {jadwal.slice(0, most).map((one) => (
         <OwnCard key={`${one.kind} ${one.id}`} jadwal={one} today={hari_ini} />
       ))}

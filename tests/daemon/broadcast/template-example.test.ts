@@ -16,7 +16,7 @@ test('with no schedule ahead an invented one stands in, and says so', async () =
   expect(await example('jumatan_reminder')).toMatchObject({
     nyata: false,
     penerima: 'Ustadz Contoh',
-    jadwal: [{ nama_masjid: 'Masjid Contoh' }],
+    jadwal: [{ nama_masjid: 'Masjid Contoh', tanggal: expect.stringMatching(/^Jumat, /) }],
   });
 });
 

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { dateInZone } from '#shared/base/dates.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   DAEMON_PASSWORD,
   runDaemonProcess,
   startDaemonProcess,
   type DaemonProcess,
 } from '#tests/support/process/daemon-process.ts';
+import { freePort } from '#tests/support/process/proxies.ts';
 
 describe('the daemon as a process', { timeout: 60_000 }, () => {
   let dataDir: string;
@@ -31,6 +32,28 @@ describe('the daemon as a process', { timeout: 60_000 }, () => {
     await daemon.kill();
     await daemon.start();
     expect((await daemon.call('GET', '/health')).status).toBe(200);
+  });
+
+  test('health answers ok only once the first account can sign in', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/api`;
+    const ready = startDaemonProcess({ dataDir, env: { MIMBAR_PORT: String(port) } });
+    const answers: number[] = [];
+    const signedIn = await vi.waitFor(
+      async () => {
+        const health = await fetch(`${url}/health`);
+        answers.push(health.status);
+        expect(health.status).toBe(200);
+        return fetch(`${url}/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'superadmin', password: DAEMON_PASSWORD }),
+        });
+      },
+      { timeout: 60_000, interval: 1 },
+    );
+    daemon = await ready;
+    expect({ first: answers[0], signedIn: signedIn.status }).toEqual({ first: 503, signedIn: 200 });
   });
 
   test('a port in use is one clear line', async () => {

@@ -155,6 +155,17 @@ test('a file goes with the last message that names it, and an unused one after a
   expect([count('lampiran'), count('lampiran_isi')]).toEqual([0, 0]);
 });
 
+test('uploads alone fill no disk: of files that nothing names the newest forty stay', async () => {
+  const standing = (await upload(PDF, 'surat.pdf')).body.data.id;
+  await templateWith(standing);
+  const ids: string[] = [];
+  for (let n = 0; n < 42; n++)
+    ids.push((await upload(Buffer.concat([PDF, Buffer.from(`%${n}`)]), `${n}.pdf`)).body.data.id);
+  expect([count('lampiran'), count('lampiran_isi')]).toEqual([41, 41]);
+  const read = async (id: string) => (await api.call('GET', `/lampiran/${id}`)).status;
+  expect([await read(standing), await read(ids[1]!), await read(ids[2]!)]).toEqual([200, 404, 200]);
+});
+
 const templateWith = async (id_lampiran: string | null, length = 9, type = 'pengajian_reminder') => {
   const body = { nama_template: `Poster ${type} ${length}`, content: 'a'.repeat(length), type, id_lampiran };
   return api.call('POST', '/template', { body });

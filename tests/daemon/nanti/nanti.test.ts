@@ -54,6 +54,21 @@ async function at(wall: string): Promise<string[]> {
   return api.sent();
 }
 
+test('a hundred may wait, and no more: each is composed for whoever reads the list', async () => {
+  const id = await api.addPengajian('2026-11-25');
+  await remind([id], '2026-11-21 04:30');
+  const columns = 'kind, query, targets, pada, state, actor, created_at';
+  const copy = api.database.sqlite.prepare(`insert into nanti (${columns}) select ${columns} from nanti where id = 1`);
+  for (let n = 0; n < 98; n++) copy.run();
+  expect((await remind([id], '2026-11-22 04:30')).status).toBe(200);
+  expect(await remind([id], '2026-11-23 04:30')).toMatchObject({
+    status: 409,
+    body: { error: 'Sudah 100 kiriman menunggu waktunya. Batalkan sebagian dahulu.' },
+  });
+  await api.call('DELETE', '/nanti/1');
+  expect((await remind([id], '2026-11-23 04:30')).status).toBe(200);
+});
+
 describe('a later send', () => {
   test('is kept, shown, and goes out at its time with what holds then', async () => {
     const id = await api.addPengajian('2026-11-25');

@@ -114,6 +114,20 @@ describe('a preacher', () => {
     );
   });
 
+  test('says of all that wait that he comes, in one press, and of none that has changed meanwhile', async () => {
+    const [, jadwal = ''] = /value="([^"]+)"\/?><button[^>]*>Semua insya Allah hadir/.exec((await page(his)).body) ?? [];
+    expect(jadwal).toMatch(/^jumatan-1-\d+ pengajian-1-\d+$/);
+    await api.call('PATCH', '/jadwal-jumatan/1', { body: { tanggal: '2027-01-15' } });
+    expect((await send(his, { jadwal, jawab: 'hadir' })).headers.location).toBe('?pesan=berubah');
+    const answers = async () => [
+      (await friday()).konfirmasi,
+      (await api.call('GET', '/jadwal-pengajian/1')).body.data.konfirmasi,
+    ];
+    expect(await answers()).toEqual(['none', 'hadir']);
+    // A single one that waits has its own button.
+    expect((await page(his)).body).not.toContain('Semua insya Allah hadir');
+  });
+
   test('answers only what he has seen: a schedule that has changed asks again', async () => {
     const jadwal = await formOf(his);
     await api.call('PATCH', '/jadwal-jumatan/1', { body: { tanggal: '2027-01-15' } });
@@ -314,6 +328,7 @@ describe('one link', () => {
       { jadwal: 'jumatan-1', jawab: 'hadir' },
       { jadwal: 'papan-1-1', jawab: 'hadir' },
       { jadwal: 'jumatan-1-1 ; drop table cuti', jawab: 'hadir' },
+      { jadwal: 'jumatan-1-1 pengajian-1-1', jawab: 'udzur' },
       { cuti: 'tambah', dari: '2027-02-01', sampai: '2027-02-01', alasan: 'x'.repeat(201) },
       { hapus: '1,2' },
       { hapus: '-1' },

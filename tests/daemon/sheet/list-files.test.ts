@@ -220,6 +220,29 @@ describe('lists as people keep them', () => {
     expect(await rowsOf('mubaligh')).toMatchObject([{ nama_mubaligh: 'Ustadz Hasan' }]);
   });
 
+  test('an answer that was not offered is none, whatever its name is', async () => {
+    const book = new ExcelJS.Workbook();
+    const sheet = book.addWorksheet('Daftar');
+    sheet.addRows([
+      ['Nama', 'No HP'],
+      ['Ustadz Umar', '081200000103'],
+    ]);
+    sheet.getCell('A2').font = { strike: true };
+    const body = Buffer.from(await book.xlsx.writeBuffer());
+    for (const jawab of [
+      '{"dicoret":"constructor"}',
+      '{"dicoret":"LEWATI"}',
+      '{"__proto__":{"dicoret":"pakai"}}',
+      '{"toString":"pakai"}',
+      '{"dicoret":["pakai"]}',
+      '["pakai"]',
+      'null',
+    ])
+      expect([jawab, (await send('mubaligh', body, { jawab })).code]).toEqual([jawab, 'invalid']);
+    expect(await rowsOf('mubaligh')).toEqual([]);
+    expect((await send('mubaligh', body, { jawab: '{"dicoret":"pakai"}' })).data.count).toBe(1);
+  });
+
   test('columns that are not understood can be chosen; what is not read is named', async () => {
     const body = await workbookOf(
       ['Urut', 'Nama Mubaligh', 'Yang bisa dihubungi', 'Keterangan'],

@@ -144,7 +144,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       })
     ).body.data;
     await dashboard.api.call('PATCH', `/masjid/${id}`, { body: { wilayah: 'Bandung' } });
-    await choose(screen, 'Riwayat Aktivitas');
+    await page.getByRole('link', { name: 'Riwayat Aktivitas' }).click();
     await page.getByRole('heading', { name: 'Riwayat Aktivitas', level: 1 }).waitFor();
     await page.getByText('Masuk (dari 127.0.0.1)').first().waitFor();
     const row = page.getByRole('row').filter({ hasText: 'Mengubah Masjid Ar-Rahmah: wilayah kosong → Bandung' });

@@ -22,7 +22,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     // A preacher's number is found with a key, a part of his name, and Enter.
     await page.keyboard.press('/');
     await bar.fill('irfan');
-    await page.getByRole('option', { name: 'Ustadz Irfan' }).waitFor();
+    await page.getByRole('option', { name: 'Ustadz Irfan Mubaligh', exact: true }).waitFor();
     await expectAccessible(screen);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/mubaligh\?cari=Ustadz\+Irfan$/);
@@ -51,6 +51,20 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.getByRole('dialog', { name: 'Pintasan keyboard' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    // What there is to do with a person stands below him.
+    for (const [label, path, shown] of [
+      ['Jadwal pengajian Ustadz Irfan', /\/jadwal-pengajian\?cari=Ustadz\+Irfan$/, page.getByRole('searchbox')],
+      ['Cuti Ustadz Irfan', /\/cuti\?id_mubaligh=1$/, page.getByText('Ustadz Irfan')],
+      ['Kirim pesan ke Ustadz Irfan', /\/pengumuman$/, page.getByRole('region', { name: 'Kepada' })],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await bar.fill('irfan');
+      await page.getByRole('option', { name: label }).click();
+      await page.waitForURL(path);
+      await shown.first().waitFor();
+    }
+    await page.getByRole('region', { name: 'Kepada' }).getByText('Ustadz Irfan').first().waitFor();
 
     await page.keyboard.press('Control+k');
     await bar.fill('masjid');

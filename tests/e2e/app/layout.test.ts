@@ -20,6 +20,7 @@ const ITEMS = [
   'Message Logs',
   'Riwayat Broadcast',
   'Pengumuman',
+  'Riwayat Aktivitas',
 ];
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -50,7 +51,7 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     const side = page.getByRole('complementary');
     await side.getByText('admin', { exact: true }).waitFor();
     expect(await side.getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
-      ITEMS.filter((item) => item !== 'Manage Admin'),
+      ITEMS.filter((item) => !['Manage Admin', 'Riwayat Aktivitas'].includes(item)),
     );
     expect(await side.getByRole('button', { name: 'Customize Branding' }).count()).toBe(0);
   });
@@ -71,6 +72,26 @@ describe.runIf(needs('chromium'))('the signed-in layout', () => {
     await page.getByRole('link', { name: 'Masjid', exact: true }).click();
     await page.getByRole('heading', { name: 'Masjid' }).waitFor();
     await expect.poll(() => current.innerText()).toBe('Masjid');
+  });
+
+  test('the menu fits a window of 800 px in groups, and shows where one is', async () => {
+    const { page } = await dashboard.open({
+      as: 'superadmin',
+      path: '/riwayat-aktivitas',
+      viewport: { width: 1280, height: 800 },
+    });
+    const side = page.getByRole('complementary');
+    await side.getByText('Simulasi').waitFor();
+    await side.locator('.account').waitFor();
+    expect(await side.getByRole('list').evaluateAll((lists) => lists.map((list) => list.ariaLabel))).toEqual([
+      null,
+      'Data',
+      'Jadwal',
+      'Kirim',
+      'Lainnya',
+    ]);
+    expect(await side.locator('[aria-current="page"]').innerText()).toBe('Riwayat Aktivitas');
+    expect(await side.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   });
 
   test('the active item stands above the foot of a low menu, after a load and after a way there', async () => {

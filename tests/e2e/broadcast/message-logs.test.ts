@@ -323,7 +323,7 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
       for (const [path, title, ...tokens] of [
         ['/message-logs', 'Pesan per hari, 30 hari terakhir', 'accent'],
         ['/jadwal-pengajian', 'Jadwal Pengajian per bulan', 'accent'],
-        ['/beban', 'Beban per mubaligh', 'accent', 'repeat-text'],
+        ['/beban', 'Beban per mubaligh', 'info-text', 'line-control'],
       ] as const) {
         if (path !== '/message-logs') await page.goto(path);
         // The chart of /beban is open from the start.

@@ -32,6 +32,9 @@ describe('views by width', () => {
     const page = await open('/', at(width));
     expect(await page.getByRole('group', { name: 'Tampilan' }).count()).toBe(0);
     expect(await page.locator('.cal').count()).toBe(0);
+    const isSeen = (date: string) => page.getByRole('heading', { name: date }).isVisible();
+    expect([await isSeen('Jumat, 20 November 2026'), await isSeen('Minggu, 1 November 2026')]).toEqual([true, false]);
+    await page.getByText('Lihat 1 tanggal sebelumnya').click();
     expect(await texts(page, '.dayhead h2')).toEqual([
       expect.stringContaining('Minggu, 1 November 2026'),
       expect.stringContaining('Jumat, 20 November 2026'),
@@ -300,7 +303,7 @@ async function expectNoShift(page: Page, limit = 0.001): Promise<void> {
 
 describe("from the server's page to the browser's", () => {
   const PARTS =
-    '.brand, .land-tabs a, .find, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .jump, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
+    '.brand, .land-tabs a, .find, .land-tools, .pick, .seg, .btns .btn, .cal, .cal-head h1, .day, .ev, .past summary, .dayhead h2, .event, .event dd, .fridays th, .fridays td, .hint, .land-foot';
   const boxes = (page: Page) =>
     page.locator(PARTS).evaluateAll((parts) =>
       parts
@@ -384,7 +387,7 @@ describe('sharing', () => {
     expect(await page.locator('.cal').isVisible()).toBe(false);
     expect(await page.locator('.land-head').isVisible()).toBe(false);
     expect(await page.locator('.event').count()).toBe(6);
-    expect(await page.locator('.event').first().isVisible()).toBe(true);
+    expect(await page.locator('.past .event').first().isVisible()).toBe(true);
     expect(await page.locator('.paper').innerText()).toContain('Jadwal Pengajian November 2026');
     const sizes = async (address: string) => {
       const printed = await open(address);

@@ -71,8 +71,13 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       await form.getByText('Tanggal akhir lebih awal dari tanggal mulai').waitFor();
       await type('Sampai', ['10', '01', '2027']);
       await form.getByLabel('Alasan').fill('Umrah');
-      await form.getByLabel('Bagian Hari').selectOption('Malam, dari 18.00');
-      await form.getByLabel('Bagian Hari').selectOption('Sepanjang hari');
+      for (const [now, next] of [
+        ['Sepanjang hari', 'Malam, dari 18.00'],
+        ['Malam, dari 18.00', 'Sepanjang hari'],
+      ]) {
+        await form.getByRole('button', { name: `Bagian Hari: ${now}` }).click();
+        await page.getByRole('option', { name: next! }).click();
+      }
       await form.getByRole('button', { name: 'Submit' }).click();
       const toast = page.locator('.toast').filter({ hasText: 'Cuti Ustadz Ahmad tersimpan' });
       await toast

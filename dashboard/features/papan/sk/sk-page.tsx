@@ -22,6 +22,10 @@ const PAPERS: readonly { value: Paper; label: string }[] = [
   { value: 'f4', label: 'F4' },
 ];
 
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'];
+/** What a number looks like, '017/SK/I/2027'. */
+const numberLike = (bulan: string) => `017/SK/${ROMAN[Number(bulan.slice(5)) - 1]}/${bulan.slice(0, 4)}`;
+
 /** The month as an official list: the print preview, and pictures for a WhatsApp group. */
 export default function SkPage() {
   const [params] = useSearchParams();
@@ -53,7 +57,7 @@ function Sk({ board }: { board: Papan }) {
           Papan
         </Link>
         <HelpLink />
-        <Text label="Nomor" name="nomor" fields={fields} onChange={setFields} placeholder="017/SK/I/2027" />
+        <Text label="Nomor" name="nomor" fields={fields} onChange={setFields} placeholder={numberLike(board.bulan)} />
         <Text label="Tempat" name="tempat" fields={fields} onChange={setFields} placeholder="Bandung" />
         <Text label="Ketua" name="ketua" fields={fields} onChange={setFields} />
         <Text label="Sekretaris" name="sekretaris" fields={fields} onChange={setFields} />
