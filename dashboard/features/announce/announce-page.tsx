@@ -21,10 +21,11 @@ import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
+import type { Notice } from '#shared/base/notice.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
 import { longest } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/parts.ts';
-import { LampiranField, LampiranLine } from '../lampiran/index.ts';
+import { LampiranField, LampiranLine, STILL_UPLOADING } from '../lampiran/index.ts';
 import { TemplateEditor } from '../template/index.ts';
 import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';
 import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
@@ -44,6 +45,7 @@ export default function AnnouncePage() {
   const [draft, setDraft] = useDraft(useAccount().id);
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const attempt = useAttempt();
   useLiveReload(LIVE_KEYS, ({ type }) => type === 'roster');
 
@@ -56,9 +58,10 @@ export default function AnnouncePage() {
   const set = (part: Partial<AnnounceDraft>) => setDraft((now) => ({ ...now, ...part }));
   const left = useMemo(() => new Set(draft.kecuali), [draft.kecuali]);
   const going = (shown?.data ?? []).filter((item) => isSendable(item) && !left.has(item.kunci));
-  const late = going.filter((item) => item.late).length;
+  // At a later time they refuse nothing.
+  const late = shown?.refusal === undefined ? 0 : going.filter((item) => item.late).length;
   const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
-  const isReady = isWritten && going.length > 0 && pada !== '';
+  const isReady = isWritten && going.length > 0 && pada !== '' && !isUploading;
 
   const submit = async (rest?: Rest) => {
     if (!body || !shown || !isReady || busy || asking) return;
@@ -109,6 +112,7 @@ export default function AnnouncePage() {
                 key={`lampiran ${round}`}
                 value={draft.lampiran}
                 onChange={(lampiran) => set({ lampiran })}
+                onUploading={setUploading}
               />
             </div>
             <div className="card card-pad">
@@ -117,6 +121,7 @@ export default function AnnouncePage() {
                 onChange={(next) => set({ when: next.way === 'quiet' ? undefined : next })}
                 quietUntil={quietUntil}
               />
+              {shown && <BroadcastNotices notices={shown.notices.filter(isOfTime)} />}
             </div>
           </div>
           {body && preview.error && (
@@ -124,12 +129,14 @@ export default function AnnouncePage() {
               {preview.error.message}
             </p>
           )}
-          {shown && <BroadcastNotices notices={shown.notices} />}
+          {shown && <BroadcastNotices notices={shown.notices.filter((notice) => !isOfTime(notice))} />}
         </div>
         <Phone items={going} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
-            {shown?.refusal ?? missingIn(draft, shown?.data, going.length) ?? `${formatCount(going.length)} pesan`}
+            {isUploading
+              ? STILL_UPLOADING
+              : (shown?.refusal ?? missingIn(draft, shown?.data, going.length) ?? `${formatCount(going.length)} pesan`)}
           </span>
           {isReady && late > 0 && (
             <RestButtons
@@ -153,6 +160,9 @@ export default function AnnouncePage() {
     </>
   );
 }
+
+/** It is told where the time is chosen. */
+const isOfTime = ({ kind }: Notice): boolean => kind === 'time' || kind === 'quiet' || kind === 'too_many';
 
 /** What is still to be done before it can be sent. */
 function missingIn(draft: AnnounceDraft, items: readonly AnnounceItem[] | undefined, going: number) {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '#tests/support/app.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
+import { png } from '#tests/support/sheet/pictures.ts';
 
 describe.runIf(needs('chromium'))('an announcement', () => {
   let dashboard: Dashboard;
@@ -28,6 +30,20 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     api.database.sqlite.prepare('insert into opt_out (no_hp, created_at) values (?, 0)').run('6281200000002');
   });
   afterAll(() => dashboard?.close());
+
+  /** Slows down what this page sends, so that an upload takes a while; changes that, in bytes a second. */
+  async function slowUploads(page: Page): Promise<(uploadThroughput: number) => Promise<unknown>> {
+    const session = await page.context().newCDPSession(page);
+    const change = (uploadThroughput: number) =>
+      session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await change(60_000);
+    return change;
+  }
 
   const waiting = async (): Promise<string[]> =>
     (await dashboard.api.call('GET', '/queue?limit=100')).body.data.map(
@@ -152,6 +168,55 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     expect(await page.getByLabel('Isi pesan').inputValue()).toBe('Tabligh akbar');
     await page.getByLabel('Isi pesan').fill('');
     expect(screen.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
+  });
+
+  test('a file on its way up says how far it is, is waited for, and can be cancelled', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/pengumuman', viewport: NARROW, scheme: 'dark' });
+    const { page } = screen;
+    await page.getByRole('button', { name: /^Semua mubaligh/ }).click();
+    await page.getByLabel('Isi pesan').fill('Tabligh akbar');
+    const send = page.getByRole('button', { name: 'Kirim ke 1 penerima' });
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    const slow = { name: 'poster.png', mimeType: 'image/png', buffer: png(9, 9, [['tEXt', Buffer.alloc(900_000)]]) };
+    const input = page.locator('input[type=file]');
+    const throughput = await slowUploads(page);
+    await input.setInputFiles(slow);
+    const bar = page.getByRole('progressbar', { name: 'Mengunggah poster.png' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    await page.getByText(/^\d+ % dari \d+ KB$/).waitFor();
+    await page.getByText('Tunggu, lampirannya masih diunggah.').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await expectAccessible(screen);
+    await page.getByRole('button', { name: 'Batal mengunggah poster.png' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => send.isEnabled()).toBe(true);
+    expect(await page.getByText('poster.png').count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+
+    await throughput(-1);
+    await input.setInputFiles(slow);
+    await page.getByRole('button', { name: 'Lepas lampiran' }).click();
+    await page.getByLabel('Isi pesan').fill('');
+    await page.getByRole('button', { name: 'Hapus Semua mubaligh' }).click();
+    expect(screen.problems).toEqual([]);
+  });
+
+  test('a template waits for its file', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/template' });
+    const { page } = screen;
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ubah Data Template' });
+    await dialog.getByLabel('Nama Template').fill('Tabligh akbar');
+    const save = dialog.getByRole('button', { name: 'Submit' });
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    const buffer = png(9, 9, [['tEXt', Buffer.alloc(900_000)]]);
+    await slowUploads(page);
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'poster.png', mimeType: 'image/png', buffer });
+    await dialog.getByRole('progressbar').waitFor();
+    await expect.poll(() => save.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Batal mengunggah poster.png' }).click();
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    expect(screen.problems).toEqual([]);
   });
 
   test('a closed tab keeps the draft; the account of somebody else does not see it', async () => {
