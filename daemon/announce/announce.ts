@@ -180,13 +180,13 @@ export function createAnnounceService(options: AnnounceOptions) {
       signal?: AbortSignal,
     ): Promise<Result<AnnounceItem[]>> => {
       const left = new Set(kecuali);
-      const isLater = body.pada !== undefined;
+      const at = body.pada === undefined ? undefined : Date.parse(body.pada);
       return options.sendPreview(
         {
           prepare: (yieldLoop) => prepare(body, yieldLoop),
           async show({ drafts, flaws }, { sent, stopped }, yieldLoop) {
             const ticked = sent.filter(({ kunci }) => !left.has(kunci));
-            const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], isLater };
+            const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], at };
             const { late, waiting, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const until = options.advice.pace.quietUntil();
             const items = withFiles(previewItems(drafts, stopped, timezone, late, waiting), drafts, options);
