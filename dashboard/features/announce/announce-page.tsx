@@ -27,7 +27,7 @@ import { longest } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/parts.ts';
 import { LampiranField, LampiranLine, STILL_UPLOADING } from '../lampiran/index.ts';
 import { TemplateEditor } from '../template/index.ts';
-import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';
+import { previewQuery, sendChange, testChange, useAnnouncePreview } from './announce-queries.ts';
 import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
 import { To } from './to.tsx';
 import { Who } from './who.tsx';
@@ -42,9 +42,11 @@ export default function AnnouncePage() {
   const askFirst = useAskFirst();
   const sent = useSent();
   const { run, busy } = useChange();
+  const { run: runTest, busy: isTesting } = useChange();
   const [draft, setDraft] = useDraft(useAccount().id);
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
+  const [at, setAt] = useState(0);
   const [isUploading, setUploading] = useState(false);
   const attempt = useAttempt();
   useLiveReload(LIVE_KEYS, ({ type }) => type === 'roster');
@@ -60,6 +62,7 @@ export default function AnnouncePage() {
   const going = (shown?.data ?? []).filter((item) => isSendable(item) && !left.has(item.kunci));
   // At a later time they refuse nothing.
   const late = shown?.refusal === undefined ? 0 : going.filter((item) => item.late).length;
+  const index = Math.min(at, Math.max(going.length - 1, 0));
   const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
   const isReady = isWritten && going.length > 0 && pada !== '' && !isUploading;
 
@@ -82,6 +85,12 @@ export default function AnnouncePage() {
     };
     const sendIt = () => run(sendChange(api, asked, attempt.keyOf(JSON.stringify(asked))), { done });
     askFirst(answer.questions, sendIt);
+  };
+
+  /** The message that the phone shows. */
+  const test = () => {
+    const item = going[index];
+    if (body && item) void runTest(testChange(api, { ...body, kunci: item.kunci }));
   };
 
   return (
@@ -131,7 +140,7 @@ export default function AnnouncePage() {
           )}
           {shown && <BroadcastNotices notices={shown.notices.filter((notice) => !isOfTime(notice))} />}
         </div>
-        <Phone items={going} isBusy={preview.isFetching} />
+        <Phone items={going} index={index} onStep={setAt} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
             {isUploading
@@ -146,6 +155,9 @@ export default function AnnouncePage() {
               onSend={(rest) => void submit(rest)}
             />
           )}
+          <Button busy={isTesting} disabled={!isReady} onClick={test}>
+            Kirim uji ke saya
+          </Button>
           <Button
             kind="primary"
             icon={pada ? 'clock' : 'send'}
@@ -233,15 +245,15 @@ function Text({ draft: { id_template, teks, lampiran }, onChange }: TextProps) {
 
 interface PhoneProps {
   items: readonly AnnounceItem[];
+  index: number;
+  onStep: (index: number) => void;
   isBusy: boolean;
 }
 
 /** The message of one recipient after the other. */
-function Phone({ items, isBusy }: PhoneProps) {
-  const [at, setAt] = useState(0);
-  const index = Math.min(at, Math.max(items.length - 1, 0));
+function Phone({ items, index, onStep, isBusy }: PhoneProps) {
   const item = items[index];
-  const step = (by: number) => setAt((index + by + items.length) % items.length);
+  const step = (by: number) => onStep((index + by + items.length) % items.length);
   return (
     <MessagePhone
       title={

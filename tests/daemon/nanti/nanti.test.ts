@@ -263,7 +263,7 @@ test('the preview tells how long a later send takes, and asks when it lies in qu
   await api.close();
   const env = { MIMBAR_QUIET_HOURS: '21:00-04:30', MIMBAR_SEND_GAP_MS: '20000-20000' };
   api = await startAutomaticApp({ directory, at: '2026-11-20 08:00', env });
-  const id = [];
+  const id: string[] = [];
   for (let count = 0; count < 8; count += 1) id.push(await api.addPengajian('2026-11-25'));
   const preview = async (wall: string) =>
     (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: { id, templateDKM, pada: iso(wall) } }))
@@ -283,7 +283,7 @@ test('the preview tells how long a later send takes, and asks when it lies in qu
 test('the preview tells what a day takes of a later send, and what comes too late, which refuses nothing', async () => {
   await api.close();
   api = await startAutomaticApp({ directory, at: '2026-11-20 08:00', env: { MIMBAR_DAILY_LIMIT: '2' } });
-  const id = [];
+  const id: string[] = [];
   for (let count = 0; count < 3; count += 1) id.push(await api.addPengajian('2026-11-25'));
   const body = (wall: string) => ({ id, templateDKM, pada: iso(wall) });
   const preview = async (wall: string) =>

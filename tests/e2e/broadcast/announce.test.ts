@@ -201,10 +201,32 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     expect(screen.problems).toEqual([]);
   });
 
+  test('the message in the phone goes to the own number as a test, and the draft stays', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
+    const { page } = screen;
+    const uji = page.getByRole('button', { name: 'Kirim uji ke saya' });
+    await page.getByRole('button', { name: /^Semua mubaligh/ }).click();
+    await page.getByText('Tulis pesannya, atau pilih template.').waitFor();
+    expect(await uji.isDisabled()).toBe(true);
+    await page.getByLabel('Isi pesan').fill('Uji untuk {{nama}}');
+    await uji.click();
+    await page.getByText(/^Nomor WhatsApp Anda belum diisi\./).waitFor();
+    const token = await dashboard.api.signIn('admin', PASSWORD);
+    await dashboard.api.call('PATCH', '/auth/account', { body: { no_hp: phone(900) }, token });
+    await uji.click();
+    await page.getByText('Pesan uji masuk antrean', { exact: true }).waitFor();
+    expect(await waiting()).toContain('admin: Uji untuk Ustadz Umar');
+    await page.getByRole('button', { name: 'Kirim ke 1 penerima' }).waitFor();
+    await page.getByLabel('Isi pesan').fill('');
+    await page.getByRole('button', { name: 'Hapus Semua mubaligh' }).click();
+    expect(screen.problems).toEqual([]);
+  });
+
   test('a template waits for its file', async () => {
     const screen = await dashboard.open({ as: 'admin', path: '/template' });
     const { page } = screen;
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions Tabligh' }).click();
+    await page.getByRole('menuitem', { name: 'Ubah dengan pratinjau' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ubah Data Template' });
     await dialog.getByLabel('Nama Template').fill('Tabligh akbar');
     const save = dialog.getByRole('button', { name: 'Submit' });
