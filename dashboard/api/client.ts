@@ -45,7 +45,9 @@ export function createApiClient(services: ClientServices): ApiClient {
     const response = await send(endpoint, options as CallOptions<Endpoint>);
     const disposition = response.headers.get('Content-Disposition') ?? '';
     if (disposition.includes('attachment')) {
-      await saveAttachment(response, disposition);
+      const bytes = await response.blob();
+      if (options.onFile) options.onFile(bytes);
+      else saveAttachment(bytes, disposition);
       return {
         data: undefined as AnswerOf<E>['data'],
         total: undefined,
@@ -106,10 +108,9 @@ function attachmentName(disposition: string): string {
   return name ? name : 'file';
 }
 
-async function saveAttachment(response: Response, disposition: string): Promise<void> {
+function saveAttachment(bytes: Blob, disposition: string): void {
   // Without a type of its own the browser adds no ending to the name.
-  const bytes = new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' });
-  const address = URL.createObjectURL(bytes);
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = attachmentName(disposition);

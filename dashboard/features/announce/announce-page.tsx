@@ -23,9 +23,10 @@ import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
 import type { Notice } from '#shared/base/notice.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { longest } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/parts.ts';
-import { LampiranField, LampiranLine, STILL_UPLOADING } from '../lampiran/index.ts';
+import { LampiranBubble, LampiranField, LampiranLine, STILL_UPLOADING } from '../lampiran/index.ts';
 import { TemplateEditor } from '../template/index.ts';
 import { previewQuery, sendChange, testChange, useAnnouncePreview } from './announce-queries.ts';
 import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
@@ -124,7 +125,7 @@ export default function AnnouncePage() {
                 onUploading={setUploading}
               />
             </div>
-            <div className="card card-pad">
+            <div className="card card-pad stack">
               <SendWhen
                 when={when}
                 onChange={(next) => set({ when: next.way === 'quiet' ? undefined : next })}
@@ -140,7 +141,7 @@ export default function AnnouncePage() {
           )}
           {shown && <BroadcastNotices notices={shown.notices.filter((notice) => !isOfTime(notice))} />}
         </div>
-        <Phone items={going} index={index} onStep={setAt} isBusy={preview.isFetching} />
+        <Phone items={going} index={index} onStep={setAt} lampiran={draft.lampiran} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
             {isUploading
@@ -247,11 +248,13 @@ interface PhoneProps {
   items: readonly AnnounceItem[];
   index: number;
   onStep: (index: number) => void;
+  /** Instead of the template's file. */
+  lampiran: Lampiran | undefined;
   isBusy: boolean;
 }
 
 /** The message of one recipient after the other. */
-function Phone({ items, index, onStep, isBusy }: PhoneProps) {
+function Phone({ items, index, onStep, lampiran, isBusy }: PhoneProps) {
   const item = items[index];
   const step = (by: number) => onStep((index + by + items.length) % items.length);
   return (
@@ -261,7 +264,13 @@ function Phone({ items, index, onStep, isBusy }: PhoneProps) {
       }
       to={item?.recipients.join(', ')}
       message={item?.message ?? ''}
-      file={item?.nama_lampiran && <LampiranLine nama={item.nama_lampiran} />}
+      file={
+        lampiran ? (
+          <LampiranBubble lampiran={lampiran} />
+        ) : (
+          item?.nama_lampiran && <LampiranLine nama={item.nama_lampiran} />
+        )
+      }
       hint={item ? 'Ketik isi pesan untuk melihatnya di sini.' : 'Pilih penerima untuk melihat pesannya di sini.'}
       busy={isBusy}
     >

@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { Button } from '#dashboard/components/button.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { ProgressLine } from '#dashboard/components/progress-line.tsx';
 import { formatSize } from '#shared/base/size.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { isPicture, LAMPIRAN_JENIS, type Lampiran } from '#shared/lampiran/lampiran.ts';
+import { LAMPIRAN_JENIS, type Lampiran } from '#shared/lampiran/lampiran.ts';
 import { CAPTION_MAX } from '#shared/base/values.ts';
 import { LampiranIcon } from './lampiran-name.tsx';
+import { LampiranPicture } from './lampiran-picture.tsx';
 
 /** Prime's upload is no part of the screens that can open a broadcast. */
 const FileDrop = lazy(async () => {
@@ -33,7 +34,6 @@ export function LampiranField({ value, onChange, onUploading }: LampiranFieldPro
   const [percent, setPercent] = useState<number>();
   const uploading = useRef<AbortController>(undefined);
   useEffect(() => () => uploading.current?.abort(), []);
-  const picture = usePicture(value && isPicture(value.jenis) ? file : undefined);
 
   function choose(chosen: File | undefined): void {
     // A phone does not upload what would be refused.
@@ -78,14 +78,12 @@ export function LampiranField({ value, onChange, onUploading }: LampiranFieldPro
       <p className="group-head">Lampiran</p>
       {value ? (
         <div className="lampiran">
-          {picture ? <img src={picture} alt="" /> : <LampiranIcon nama={value.nama} />}
+          <LampiranPicture lampiran={value} />
           <span className="grow">
             {value.nama}
             <span className="sub num">{formatSize(value.ukuran)}</span>
           </span>
-          <Button small icon="times" onClick={remove}>
-            Lepas lampiran
-          </Button>
+          <IconButton icon="trash" label="Lepas lampiran" onClick={remove} />
         </div>
       ) : file && percent !== undefined ? (
         <div className="lampiran">
@@ -113,16 +111,4 @@ export function LampiranField({ value, onChange, onUploading }: LampiranFieldPro
       </p>
     </div>
   );
-}
-
-/** An address under which the browser shows a chosen picture. */
-function usePicture(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -21,7 +21,7 @@ import {
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { LINE_MAX, longest } from '#shared/base/values.ts';
 import { shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
-import { LampiranField, LampiranLine } from '#dashboard/features/lampiran/index.ts';
+import { LampiranBubble, LampiranField } from '#dashboard/features/lampiran/index.ts';
 import { usePendaftaran } from './template-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
@@ -184,7 +184,7 @@ function TemplatePhone({ type, text, file }: { type: TemplateType; text: string;
       title={titleOf(type, example)}
       to={example?.penerima}
       message={message}
-      file={lampiran && <LampiranLine nama={lampiran.nama} />}
+      file={lampiran && <LampiranBubble lampiran={lampiran} />}
       hint="Ketik isi pesan untuk melihatnya di sini."
     />
   );

@@ -4,6 +4,7 @@ import { PASSWORD } from '#tests/support/app.ts';
 import {
   expectAccessible,
   expectAccessibleEverywhere,
+  MANY_PAGES,
   NARROW,
   signIn,
   startDashboard,
@@ -50,56 +51,63 @@ describe.runIf(needs('chromium'))('an announcement', () => {
       ({ recipient, message }: { recipient: string; message: string }) => `${recipient}: ${message}`,
     );
 
-  test('goes to whom is ticked; the phone shows each; the draft outlives a reload and a session', async () => {
-    const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
-    const { page } = screen;
-    const box = page.getByRole('main');
-    const bubble = page.getByRole('region', { name: 'Pratinjau' }).locator('.bubble');
-    await box.getByRole('button', { name: 'Semua ketua DKM' }).click();
-    await box.getByText('Ketua DKM Nurul Huda dan Nurul Falah').waitFor();
-    const refused = box.getByRole('checkbox', { name: /Bapak Asep/ });
-    expect([await refused.isChecked(), await refused.isDisabled()]).toEqual([false, true]);
-    await box.getByText(/BERHENTI/).waitFor();
-    await box.getByRole('button', { name: 'Semua mubaligh' }).click();
-    const send = (count: number) => box.getByRole('button', { name: `Kirim ke ${count} penerima` });
-    await send(2).waitFor();
-    expect(await send(2).isDisabled()).toBe(true);
+  test(
+    'goes to whom is ticked; the phone shows each; the draft outlives a reload and a session',
+    { timeout: MANY_PAGES },
+    async () => {
+      const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
+      const { page } = screen;
+      const box = page.getByRole('main');
+      const bubble = page.getByRole('region', { name: 'Pratinjau' }).locator('.bubble');
+      await box.getByRole('button', { name: 'Semua ketua DKM' }).click();
+      await box.getByText('Ketua DKM Nurul Huda dan Nurul Falah').waitFor();
+      const refused = box.getByRole('checkbox', { name: /Bapak Asep/ });
+      expect([await refused.isChecked(), await refused.isDisabled()]).toEqual([false, true]);
+      await box.getByText(/BERHENTI/).waitFor();
+      await box.getByRole('button', { name: 'Semua mubaligh' }).click();
+      const send = (count: number) => box.getByRole('button', { name: `Kirim ke ${count} penerima` });
+      await send(2).waitFor();
+      expect(await send(2).isDisabled()).toBe(true);
 
-    await box.getByLabel('Isi pesan').fill('Rapat, ');
-    await box
-      .getByRole('group', { name: 'Sisipkan variabel' })
-      .getByRole('button', { name: 'nama', exact: true })
-      .click();
-    await expect.poll(() => bubble.innerText()).toBe('Rapat, Bapak Suryana');
-    await box.getByRole('button', { name: 'Penerima berikutnya' }).click();
-    await expect.poll(() => bubble.innerText()).toBe('Rapat, Ustadz Umar');
-    const told = page.waitForResponse('**/pengumuman/pratinjau');
-    await box.getByRole('checkbox', { name: /Ustadz Umar/ }).uncheck();
-    await send(1).waitFor();
-    await box.getByText('Draf tersimpan').waitFor();
-    await told;
-    await box.locator('.tpl-phone[aria-busy="false"]').waitFor();
-    await expectAccessible(screen);
+      await box.getByLabel('Isi pesan').fill('Rapat, ');
+      await box
+        .getByRole('group', { name: 'Sisipkan variabel' })
+        .getByRole('button', { name: 'nama', exact: true })
+        .click();
+      await expect.poll(() => bubble.innerText()).toBe('Rapat, Bapak Suryana');
+      await box.getByRole('button', { name: 'Penerima berikutnya' }).click();
+      await expect.poll(() => bubble.innerText()).toBe('Rapat, Ustadz Umar');
+      const told = page.waitForResponse('**/pengumuman/pratinjau');
+      await box.getByRole('checkbox', { name: /Ustadz Umar/ }).uncheck();
+      await send(1).waitFor();
+      await box.getByText('Draf tersimpan').waitFor();
+      await told;
+      await box.locator('.tpl-phone[aria-busy="false"]').waitFor();
+      await box.getByRole('radio', { name: /^Kirim pada/ }).check();
+      await box.getByText(/^Perlu kurang dari 1 menit, selesai sekitar pukul/).waitFor();
+      await expectAccessibleEverywhere(screen);
+      await box.getByRole('radio', { name: 'Sekarang' }).check();
 
-    await page.reload();
-    await send(1).waitFor();
-    await page.evaluate(() => localStorage.removeItem('account'));
-    await page.goto('/login');
-    await signIn(page, 'admin', PASSWORD);
-    await page.goto('/pengumuman');
-    await send(1).waitFor();
-    expect(await box.getByLabel('Isi pesan').inputValue()).toBe('Rapat, {{nama}}');
-    expect(await box.getByRole('checkbox', { name: /Ustadz Umar/ }).isChecked()).toBe(false);
+      await page.reload();
+      await send(1).waitFor();
+      await page.evaluate(() => localStorage.removeItem('account'));
+      await page.goto('/login');
+      await signIn(page, 'admin', PASSWORD);
+      await page.goto('/pengumuman');
+      await send(1).waitFor();
+      expect(await box.getByLabel('Isi pesan').inputValue()).toBe('Rapat, {{nama}}');
+      expect(await box.getByRole('checkbox', { name: /Ustadz Umar/ }).isChecked()).toBe(false);
 
-    await send(1).click();
-    await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
-    expect(await box.getByLabel('Isi pesan').inputValue()).toBe('');
-    expect(await waiting()).toEqual(['Bapak Suryana: Rapat, Bapak Suryana']);
-    await page.getByRole('button', { name: 'Lihat progres' }).click();
-    await page.getByText(/^Pengumuman, dimulai/).waitFor();
-    await page.getByRole('row', { name: /Bapak Suryana/ }).waitFor();
-    expect(screen.problems).toEqual([]);
-  });
+      await send(1).click();
+      await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
+      expect(await box.getByLabel('Isi pesan').inputValue()).toBe('');
+      expect(await waiting()).toEqual(['Bapak Suryana: Rapat, Bapak Suryana']);
+      await page.getByRole('button', { name: 'Lihat progres' }).click();
+      await page.getByText(/^Pengumuman, dimulai/).waitFor();
+      await page.getByRole('row', { name: /Bapak Suryana/ }).waitFor();
+      expect(screen.problems).toEqual([]);
+    },
+  );
 
   test('a template to one preacher, on a phone, by keyboard alone', async () => {
     const screen = await dashboard.open({ as: 'superadmin', path: '/pengumuman', viewport: NARROW });
@@ -195,6 +203,10 @@ describe.runIf(needs('chromium'))('an announcement', () => {
 
     await throughput(-1);
     await input.setInputFiles(slow);
+    const preview = page.getByRole('region', { name: 'Pratinjau' });
+    await preview.getByRole('img', { name: 'poster.png' }).waitFor();
+    await page.reload();
+    await preview.getByRole('img', { name: 'poster.png' }).waitFor();
     await page.getByRole('button', { name: 'Lepas lampiran' }).click();
     await page.getByLabel('Isi pesan').fill('');
     await page.getByRole('button', { name: 'Hapus Semua mubaligh' }).click();
@@ -269,26 +281,30 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     expect((await waiting()).filter((one) => one.endsWith('Sekali saja'))).toHaveLength(1);
   });
 
-  test('a group that is allowed gets one message; one that only its admins write in says so', async () => {
-    const screen = await dashboard.open({ as: 'admin', path: '/waclient' });
-    const { page } = screen;
-    await page.locator('.linked').waitFor();
-    const groups = page.getByRole('region', { name: 'Grup' });
-    await groups.getByRole('button', { name: 'Baca lagi' }).click();
-    await groups.getByText('Hanya admin grup yang boleh menulis').waitFor();
-    await groups.getByRole('switch', { name: 'Boleh dikirimi Mimbar: Takmir Bandung Raya' }).click();
-    await groups.getByRole('button', { name: 'Pesan uji ke Takmir Bandung Raya' }).waitFor();
-    await expectAccessibleEverywhere(screen);
+  test(
+    'a group that is allowed gets one message; one that only its admins write in says so',
+    { timeout: MANY_PAGES },
+    async () => {
+      const screen = await dashboard.open({ as: 'admin', path: '/waclient' });
+      const { page } = screen;
+      await page.locator('.linked').waitFor();
+      const groups = page.getByRole('region', { name: 'Grup' });
+      await groups.getByRole('button', { name: 'Baca lagi' }).click();
+      await groups.getByText('Hanya admin grup yang boleh menulis').waitFor();
+      await groups.getByRole('switch', { name: 'Boleh dikirimi Mimbar: Takmir Bandung Raya' }).click();
+      await groups.getByRole('button', { name: 'Pesan uji ke Takmir Bandung Raya' }).waitFor();
+      await expectAccessibleEverywhere(screen);
 
-    await page.goto('/pengumuman');
-    const box = page.getByRole('main');
-    await box.getByRole('button', { name: /Tambah penerima/ }).click();
-    await page.getByRole('option', { name: 'Takmir Bandung Raya' }).click();
-    expect(await page.getByRole('option', { name: 'Info Warga Cicendo' }).count()).toBe(0);
-    await box.getByLabel('Isi pesan').fill('Rapat takmir');
-    await box.getByRole('button', { name: 'Kirim ke 1 penerima' }).click();
-    await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
-    expect(await waiting()).toContain('Takmir Bandung Raya: Rapat takmir');
-    expect(screen.problems).toEqual([]);
-  });
+      await page.goto('/pengumuman');
+      const box = page.getByRole('main');
+      await box.getByRole('button', { name: /Tambah penerima/ }).click();
+      await page.getByRole('option', { name: 'Takmir Bandung Raya' }).click();
+      expect(await page.getByRole('option', { name: 'Info Warga Cicendo' }).count()).toBe(0);
+      await box.getByLabel('Isi pesan').fill('Rapat takmir');
+      await box.getByRole('button', { name: 'Kirim ke 1 penerima' }).click();
+      await page.getByText('1 pesan masuk antrean', { exact: true }).waitFor();
+      expect(await waiting()).toContain('Takmir Bandung Raya: Rapat takmir');
+      expect(screen.problems).toEqual([]);
+    },
+  );
 });
