@@ -114,7 +114,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
   nantiRoutes(app, services.nanti);
   cardRoutes(app, services.card, queue.send);
   kabarRoutes(app, services.kabar, queue.send);
-  announceRoutes(app, services.announce, queue.send, services.nanti);
+  announceRoutes(app, services.announce, queue.send, services.nanti, services.account.own);
   replyRoutes(app, services.reply, base, queue.messenger.hook);
   await landingRoutes(app, landing, base.builder, publicDirectory, paths.landingPage);
   manifestRoutes(app, roster.branding);

@@ -68,7 +68,8 @@ export async function presentAndSend(
     return EXIT.done;
   }
   if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
-  const late = preview.data.filter((item) => item.late).length;
+  // At a later time they refuse nothing.
+  const late = preview.refusal === undefined ? 0 : preview.data.filter((item) => item.late).length;
   if (preview.refusal !== undefined && (late === 0 || flags.rest === undefined))
     throw new CliError('refused', `${preview.refusal}.${late > 0 ? waysOn(count - late, late) : ''}`);
   const what = late > 0 ? restText(count - late, late, flags.rest) : `${number.format(count)} pesan`;

@@ -1,5 +1,5 @@
 import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
-import { conflict, MimbarError } from '#daemon/base/errors.ts';
+import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import {
   adviceFor,
@@ -22,14 +22,17 @@ import {
   type Prepare,
   type Prepared,
   type SendPreview,
+  type WaclientService,
   type WhenSent,
 } from '#daemon/queue/index.ts';
 import { type Begins, comingFriday } from '#daemon/roster/index.ts';
+import type { OwnAccountRow } from '#shared/account/account.ts';
 import {
   announceBody,
   type AnnounceBody,
   type AnnounceItem,
   type AnnouncePreviewBody,
+  type AnnounceTestBody,
   KELOMPOK,
 } from '#shared/announce/announce.ts';
 import { tidyText } from '#shared/base/values.ts';
@@ -46,6 +49,7 @@ const COMPOSED_AT_ONCE = 25;
 const NAMED = 3;
 
 const NOBODY = 'Tidak ada penerima. Centang minimal satu.';
+const NO_OWN_NUMBER = 'Nomor WhatsApp Anda belum diisi. Isi dulu di menu akun, Nomor WhatsApp.';
 const NOBODY_TO_REACH = 'Tidak ada yang dikirim: penerimanya meminta berhenti, atau tidak punya No. HP.';
 
 export interface AnnounceOptions {
@@ -58,6 +62,7 @@ export interface AnnounceOptions {
   fileTypes: Parameters<typeof fileOf>[0]['fileTypes'];
   advice: Parameters<typeof adviceFor>[0];
   isConnected: () => boolean;
+  testMessage: WaclientService['testMessage'];
   clock: Clock;
   timezone: string;
 }
@@ -166,6 +171,18 @@ export function createAnnounceService(options: AnnounceOptions) {
     /** The same at a later time. */
     later,
 
+    /** One recipient's message to the account's own number. Throws the same errors, and conflict without a number. */
+    test:
+      ({ kunci, kecuali: _, ...body }: AnnounceTestBody, { username, no_hp }: OwnAccountRow): Prepare =>
+      async (yieldLoop) => {
+        if (no_hp === null) throw conflict(NO_OWN_NUMBER);
+        const { drafts } = await prepare(body, yieldLoop);
+        const draft = drafts.find((one) => one.kunci === kunci);
+        if (!draft) throw notFound('Penerima tidak ditemukan');
+        const { message, length, id_lampiran } = draft;
+        return options.testMessage({ recipient: username, no_hp, message, length, id_lampiran })(yieldLoop);
+      },
+
     /** The sets, and how many recipients each has now. */
     async sets(signal: AbortSignal) {
       const data = [];
@@ -180,13 +197,13 @@ export function createAnnounceService(options: AnnounceOptions) {
       signal?: AbortSignal,
     ): Promise<Result<AnnounceItem[]>> => {
       const left = new Set(kecuali);
-      const isLater = body.pada !== undefined;
+      const at = body.pada === undefined ? undefined : Date.parse(body.pada);
       return options.sendPreview(
         {
           prepare: (yieldLoop) => prepare(body, yieldLoop),
           async show({ drafts, flaws }, { sent, stopped }, yieldLoop) {
             const ticked = sent.filter(({ kunci }) => !left.has(kunci));
-            const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], isLater };
+            const input = { drafts: ticked, jadwals: [], past: 0, told: [], clashes: [], flaws, digests: [], at };
             const { late, waiting, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const until = options.advice.pace.quietUntil();
             const items = withFiles(previewItems(drafts, stopped, timezone, late, waiting), drafts, options);

@@ -17,7 +17,7 @@ import {
 } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal } from '#daemon/roster/index.ts';
 import { formatCount } from '#shared/base/count.ts';
-import { formatDate } from '#shared/base/dates.ts';
+import { formatClock, formatDate } from '#shared/base/dates.ts';
 import { type Notice, sentencesOf, type NoticeKind } from '#shared/base/notice.ts';
 import { normalizePhone, formatPhone } from '#shared/base/phone.ts';
 import type { ScheduleKey } from '#shared/card/schedule.ts';
@@ -187,16 +187,14 @@ export interface AdviceInput {
   flaws: readonly string[];
   /** Drafts of a digest; none for a reminder. */
   digests: readonly Draft[];
-  /** It is kept for a later time, which has its own quiet hours and capacity. */
-  isLater?: boolean;
+  /** When it is sent if that is later, UTC ms. */
+  at?: number | undefined;
 }
 
 export interface RunKnowledge {
   /** Whether it is unknown if the run for a target (a plain date, or 'YYYY-MM') has happened. */
   isUnknown(key: ScheduleKey, target: string): boolean;
 }
-
-const ALL_IN_TIME: Capacity = { today: 0, later: 0, late: new Set(), refusal: undefined };
 
 /** The notices before a broadcast is sent (contract, Messages). */
 export async function adviceFor(
@@ -206,6 +204,7 @@ export async function adviceFor(
     runs: RunKnowledge;
     pace: Pace;
     capacity: CapacityCheck;
+    timezone: string;
     charges: Charges;
     /** Why the queue is stopped until a person resumes it; undefined while it runs. */
     stopped: () => string | undefined;
@@ -217,7 +216,8 @@ export async function adviceFor(
   const isNew = (draft: AnyDraft) => !waiting.has(draft.dedupe_key);
   const input = { ...all, drafts: all.drafts.filter(isNew), digests: all.digests.filter(isNew) };
   await yieldLoop();
-  const capacity = all.isLater ? ALL_IN_TIME : options.capacity.check(input.drafts);
+  const { at } = all;
+  const capacity = options.capacity.check(input.drafts, { at });
   await yieldLoop();
   const long = tooLongText(input.drafts);
   const charges = chargesOf(options.charges, input.drafts);
@@ -227,7 +227,9 @@ export async function adviceFor(
     ...alreadySent(input.drafts, input.jadwals),
     ...unregistered(options.messages, input.drafts),
     ...charges.informing,
-    ...timeNeeded(options.pace, capacity, input, options.messages.counts().waiting, options.stopped()),
+    ...(at === undefined
+      ? timeNeeded(options.pace, capacity, input, options.messages.counts().waiting, options.stopped())
+      : timeNeededLater(options, capacity, input)),
   ];
   await yieldLoop();
   const restored = [...restoredSchedules(input), ...restoredDigests(options, input.digests)];
@@ -240,13 +242,14 @@ export async function adviceFor(
     ...(clashes === undefined ? [] : say('bentrok', `${clashes}. Tetap kirim?`)),
     ...restored,
     ...repeatedDigests(options.broadcasts, input.digests),
-    ...quietHours(options.pace, input),
+    ...(at === undefined ? quietNow(options.pace, input) : quietLater(options, capacity, input, at)),
   ];
   const notices = [...asking, ...informing];
   return {
     notices,
     ...sentencesOf(notices),
-    refusal: long === undefined ? capacity.refusal : TOO_LONG_REFUSAL,
+    // At a later time the clock sends it, which leaves out only the late ones.
+    refusal: long !== undefined ? TOO_LONG_REFUSAL : at === undefined ? capacity.refusal : undefined,
     late: capacity.late,
     waiting,
   };
@@ -267,7 +270,8 @@ function timeNeeded(
 ): Notice[] {
   const { today, later, refusal } = capacity;
   if (drafts.length === 0) return [];
-  if (refusal !== undefined) return say('too_many', `${refusal}. ${whyLate(pace, capacity, waiting)}`);
+  if (refusal !== undefined)
+    return say('too_many', `${refusal}. ${whyLate(pace, capacity, waiting)} ${lateText(capacity)}`);
   const rest =
     later > 0
       ? ` ${today} pesan hari ini, ${later} lagi sesudahnya, karena batas ${pace.limitToday()} pesan sehari.`
@@ -281,26 +285,64 @@ function timeNeeded(
   );
 }
 
+/** The same of a later time, for which the queue of now does not matter. */
+function timeNeededLater(
+  { pace, timezone }: { pace: Pace; timezone: string },
+  capacity: Capacity,
+  { drafts }: AdviceInput,
+): Notice[] {
+  const { today, later, leaves, refusal } = capacity;
+  if (drafts.length === 0) return [];
+  if (refusal !== undefined) return say('too_many', `${refusal}. ${lateText(capacity)}`);
+  const needs = `Perlu ${durationInWords(pace.durationOf(drafts.length))}`;
+  return say(
+    'time',
+    later > 0
+      ? `${needs}: ${today} pesan hari itu, ${later} lagi sesudahnya, karena batas pesan sehari.`
+      : `${needs}, selesai sekitar pukul ${formatClock(Math.max(...leaves), timezone)}.`,
+  );
+}
+
+function whyLate(pace: Pace, { today }: Capacity, waiting: number): string {
+  const [limit, sent] = [pace.limitToday(), pace.sentToday()];
+  return sent + waiting + today >= limit
+    ? `Nomor ini dijaga dengan batas ${limit} pesan sehari: ${sent} sudah terkirim hari ini, ${waiting} menunggu di antrean.`
+    : `Dengan kecepatan sekarang gilirannya datang setelah acaranya dimulai.`;
+}
+
 /** Maximum number of late recipients that are named. */
 const LATE_NAMED = 12;
 
-function whyLate(pace: Pace, { today, late }: Capacity, waiting: number): string {
-  const [limit, sent] = [pace.limitToday(), pace.sentToday()];
-  const why =
-    sent + waiting + today >= limit
-      ? `Nomor ini dijaga dengan batas ${limit} pesan sehari: ${sent} sudah terkirim hari ini, ${waiting} menunggu di antrean.`
-      : `Dengan kecepatan sekarang gilirannya datang setelah acaranya dimulai.`;
+function lateText({ late }: Capacity): string {
   const names = [...late].slice(0, LATE_NAMED).map(({ recipient }) => recipient);
   const more = late.size > names.length ? ` dan ${late.size - names.length} lagi` : '';
-  return `${why} Yang tidak sempat: ${names.join(', ')}${more}.`;
+  return `Yang tidak sempat: ${names.join(', ')}${more}.`;
 }
 
 /** Manual messages are sent at once, so a person has to confirm that. */
-function quietHours(pace: Pace, { drafts, isLater }: AdviceInput): Notice[] {
-  const quiet = pace.quietNow();
-  return quiet === undefined || isLater || drafts.length === 0
+function quietNow(pace: Pace, { drafts }: AdviceInput): Notice[] {
+  const quiet = pace.quietAt();
+  return quiet === undefined || drafts.length === 0
     ? []
     : say('quiet', `Sekarang jam tenang (${quiet}). Pesan dikirim sekarang juga. Tetap kirim?`);
+}
+
+/** So are those of a later time, which may lie in quiet hours or run into them. */
+function quietLater(
+  { pace, timezone }: { pace: Pace; timezone: string },
+  { leaves }: Capacity,
+  { drafts }: AdviceInput,
+  at: number,
+): Notice[] {
+  const inQuiet = leaves.filter((leave) => pace.quietAt(leave) !== undefined);
+  if (inQuiet.length === 0) return [];
+  const hours = `jam tenang (${pace.quietAt(inQuiet[0])})`;
+  return say(
+    'quiet',
+    pace.quietAt(at) === undefined
+      ? `${inQuiet.length} dari ${drafts.length} pesan baru terkirim di ${hours}. Tetap kirim?`
+      : `Pukul ${formatClock(at, timezone)} itu ${hours}. Telepon penerima berbunyi saat itu. Tetap kirim?`,
+  );
 }
 
 function unregistered(messages: MessageStore, drafts: readonly AnyDraft[]): Notice[] {

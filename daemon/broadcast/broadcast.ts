@@ -360,7 +360,7 @@ export function createBroadcastService(options: BroadcastOptions) {
               told: told.filter(isAbout),
               clashes: clashes.filter(({ jadwal }) => isAbout(jadwal)),
               flaws,
-              isLater: pada !== undefined,
+              at: pada === undefined ? undefined : Date.parse(pada),
             },
             yieldLoop,
           );

@@ -64,6 +64,7 @@ export function createBroadcast(base: Base, { roster, queue, clash, lampiran, ru
     messages,
     pace: queue.pace,
     capacity: queue.capacity,
+    timezone: base.timezone,
     runs,
     clashing: clash.check.clashingAmong,
     fileTypes: messenger.fileTypes,

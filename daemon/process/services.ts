@@ -95,7 +95,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
   const runs = createScheduleRunStore(base.db);
   const broadcast = createBroadcast(base, { roster, queue, clash, lampiran, runs, tautan });
   const { sources } = broadcast;
-  const announce = createAnnounce(base, { roster, sources, grup });
+  const announce = createAnnounce(base, { roster, queue, sources, grup });
   const makers = { ...broadcast.broadcast.later, pengumuman: announce.later };
   const nanti = createNanti(base, { queue, makers, onChanged: wake });
   const card = createCard(base, { roster, queue, sources, runs, clash, grup, numbers, sanity, onChanged: wake });

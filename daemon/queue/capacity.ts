@@ -19,9 +19,11 @@ const DAY = 86_400_000;
 export const PUT_OFF_AT_MOST = 1.5 * DAY;
 
 export interface Capacity {
-  /** Number of messages that would be sent today, and on later days. */
+  /** Number of messages that would be sent on the first day, and on later ones. */
   today: number;
   later: number;
+  /** When those leave that would be sent, UTC ms. */
+  leaves: readonly number[];
   /**
    * Messages that would not be sent before their end. Both messages of a schedule are left out together, or it would
    * look as if both recipients had been told.
@@ -48,42 +50,44 @@ export function createCapacity({
   clock: Clock;
   timezone: string;
 }) {
-  const tomorrow = (time: string) => instantInZone(addDays(dateInZone(clock.now(), timezone), 1), time, timezone);
+  const dayAfter = (at: number, time: string) => instantInZone(addDays(dateInZone(at, timezone), 1), time, timezone);
 
-  /** A draft that already waits in the queue is counted only once. */
-  function check(drafts: readonly AnyDraft[], priority = 0): Capacity {
-    const now = clock.now();
+  /** A draft that already waits in the queue is counted only once. `at`: when they are queued if later, UTC ms. */
+  function check(drafts: readonly AnyDraft[], { priority = 0, at }: { priority?: number; at?: number } = {}): Capacity {
+    const start = at ?? clock.now();
     const pending = messages.pendingAmong(drafts.map((draft) => draft.dedupe_key));
     const fresh = drafts.filter((draft) => !pending.has(draft.dedupe_key));
-    if (fresh.length === 0) return { today: 0, later: 0, late: new Set(), refusal: undefined };
+    if (fresh.length === 0) return { today: 0, later: 0, leaves: [], late: new Set(), refusal: undefined };
     const planned = fresh.map(({ ends_at, not_before = 0, id_grup = null }) => ({
       id_broadcast: null,
       priority,
       ends_at,
-      created_at: now,
+      created_at: start,
       quiet_hours: false,
-      next_attempt_at: not_before,
+      next_attempt_at: Math.max(not_before, at ?? 0),
       id_grup,
     }));
-    const leaves = pace.plan(planned);
-    const midnight = tomorrow('00:00');
-    const split = new Set(fresh.flatMap((draft, index) => (leaves[index] === undefined ? [jadwalOf(draft)] : [])));
+    const plan = pace.plan(planned);
+    const midnight = dayAfter(start, '00:00');
+    const split = new Set(fresh.flatMap((draft, index) => (plan[index] === undefined ? [jadwalOf(draft)] : [])));
     split.delete(undefined);
-    const isLate = (draft: AnyDraft, index: number) => leaves[index] === undefined || split.has(jadwalOf(draft));
+    const isLate = (draft: AnyDraft, index: number) => plan[index] === undefined || split.has(jadwalOf(draft));
     const missed = fresh.filter(isLate);
-    const fitting = leaves.filter((at, index) => at !== undefined && !isLate(fresh[index]!, index));
-    const today = fitting.filter((at) => at! < midnight).length;
-    const until = missed.every(({ ends_at }) => ends_at <= midnight) ? 'hari ini' : 'sebelum batas waktunya';
+    const leaves = fresh.flatMap((draft, index) => (isLate(draft, index) ? [] : plan[index]!));
+    const today = leaves.filter((leave) => leave < midnight).length;
+    const isToday = at === undefined && missed.every(({ ends_at }) => ends_at <= midnight);
+    const until = isToday ? 'hari ini' : 'sebelum batas waktunya';
     return {
       today,
-      later: fitting.length - today,
+      later: leaves.length - today,
+      leaves,
       late: new Set(missed),
-      refusal: missed.length === 0 ? undefined : `Hanya ${fitting.length} dari ${fresh.length} dapat dikirim ${until}`,
+      refusal: missed.length === 0 ? undefined : `Hanya ${leaves.length} dari ${fresh.length} dapat dikirim ${until}`,
     };
   }
 
   function tomorrowMorning<D extends AnyDraft>(draft: D): D {
-    const not_before = tomorrow(pace.isQuietTime(MORNING[0]) ? MORNING[1] : MORNING[0]);
+    const not_before = dayAfter(clock.now(), pace.isQuietTime(MORNING[0]) ? MORNING[1] : MORNING[0]);
     return { ...draft, not_before, ends_at: not_before + DAY };
   }
 
@@ -94,12 +98,12 @@ export function createCapacity({
      * postponed until tomorrow. If `rest` is undefined, throws conflict with the number that can be sent.
      */
     admit<D extends AnyDraft>(drafts: readonly D[], rest: Rest | undefined, priority = 0): readonly D[] {
-      const { late, refusal } = check(drafts, priority);
+      const { late, refusal } = check(drafts, { priority });
       if (refusal === undefined) return drafts;
       if (rest === undefined || (rest === 'lewati' && late.size === drafts.length)) throw conflict(refusal);
       if (rest === 'lewati') return drafts.filter((draft) => !late.has(draft));
       const all = drafts.map((draft) => (late.has(draft) ? tomorrowMorning(draft) : draft));
-      const still = check(all, priority).refusal;
+      const still = check(all, { priority }).refusal;
       if (still !== undefined) throw conflict(`${still}, meskipun sebagian dikirim besok pagi`);
       return all;
     },

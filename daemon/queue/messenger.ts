@@ -259,6 +259,8 @@ export const LINKED_NUMBER_KEY = 'linked_number';
 const TEST_ENDS = 120_000;
 /** Before everything that waits. */
 const TEST_PRIORITY = 10;
+type TestDraft = Pick<AnyDraft, 'recipient' | 'no_hp' | 'id_grup' | 'id_lampiran' | 'length'> &
+  Partial<Pick<AnyDraft, 'message'>>;
 export const TEST_MESSAGE =
   'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
 
@@ -318,19 +320,20 @@ export function createWaclientService(options: WaclientOptions) {
       return { code };
     },
 
-    /** The default test message to a number or a group, before the rest. Throws unavailable while not connected. */
+    /**
+     * A test message to a number or a group, before the rest; the default one without a text. Throws unavailable while
+     * not connected.
+     */
     testMessage:
-      (to: Pick<AnyDraft, 'recipient' | 'no_hp' | 'id_grup'>): Prepare =>
+      ({ message = TEST_MESSAGE, ...to }: TestDraft): Prepare =>
       async () => {
         if (messenger.frame().state !== 'CONNECTED') throw new MimbarError('unavailable', 'WhatsApp belum terhubung');
         const draft = {
           ...to,
           audience: null,
-          message: TEST_MESSAGE,
+          message,
           ends_at: clock.now() + TEST_ENDS,
-          dedupe_key: hashOf(
-            to.id_grup === undefined ? ['test', normalizePhone(to.no_hp)] : ['test', 'grup', to.id_grup],
-          ),
+          dedupe_key: hashOf(['test', to.id_grup ?? normalizePhone(to.no_hp), message, to.id_lampiran ?? '']),
           id_masjid: null,
           id_mubaligh: null,
           month: null,

@@ -213,18 +213,18 @@ export function createPace(options: PaceOptions) {
     };
   }
 
-  function quietWindow(): QuietWindow | undefined {
-    const window = nextQuiet(clock.now());
-    return window && clock.now() >= window.start ? window : undefined;
+  function quietWindow(at = clock.now()): QuietWindow | undefined {
+    const window = nextQuiet(at);
+    return window && at >= window.start ? window : undefined;
   }
 
   return {
     sentToday,
     limitToday: () => limitOn(clock.now()),
     isLimitReached: () => sentToday() >= limitOn(clock.now()),
-    /** '21.00–04.30' while quiet hours last. */
-    quietNow: (): string | undefined =>
-      quietWindow() && quietHours ? `${quietHours.from}–${quietHours.to}`.replaceAll(':', '.') : undefined,
+    /** '21.00–04.30' if an instant, or the present one, is in quiet hours. */
+    quietAt: (at?: number): string | undefined =>
+      quietWindow(at) && quietHours ? `${quietHours.from}–${quietHours.to}`.replaceAll(':', '.') : undefined,
     /** When the present quiet hours end. */
     quietUntil: (): number | undefined => quietWindow()?.end,
     isQuietTime: (time: string) => quietHours !== undefined && isQuietTime(time, quietHours),

@@ -3,6 +3,7 @@ import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
 import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request.ts';
+import { upload } from './upload.ts';
 
 interface ClientServices {
   base: string;
@@ -26,20 +27,27 @@ export function createApiClient(services: ClientServices): ApiClient {
 
   async function send(endpoint: Endpoint, options: CallOptions<Endpoint>): Promise<Response> {
     const url = callUrl(services.base, endpoint, options);
+    const { onProgress } = options;
+    const request = (token: string | undefined) => {
+      const init = callRequest(endpoint, options, token);
+      return onProgress ? upload(url, init, onProgress) : fetch(url, init);
+    };
     const token = services.token();
-    const response = await fetch(url, callRequest(endpoint, options, token));
+    const response = await request(token);
     if (response.status !== 401 || endpoint.access === 'public') return response;
     const renewed = services.token() !== token || (await services.refresh());
     options.signal?.throwIfAborted();
     if (!renewed || services.token() === undefined) throw new CallError('Session expired', 401, 'unauthenticated');
-    return fetch(url, callRequest(endpoint, options, services.token()));
+    return request(services.token());
   }
 
   async function attempt<E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<AnswerOf<E>> {
     const response = await send(endpoint, options as CallOptions<Endpoint>);
     const disposition = response.headers.get('Content-Disposition') ?? '';
     if (disposition.includes('attachment')) {
-      await saveAttachment(response, disposition);
+      const bytes = await response.blob();
+      if (options.onFile) options.onFile(bytes);
+      else saveAttachment(bytes, disposition);
       return {
         data: undefined as AnswerOf<E>['data'],
         total: undefined,
@@ -100,10 +108,9 @@ function attachmentName(disposition: string): string {
   return name ? name : 'file';
 }
 
-async function saveAttachment(response: Response, disposition: string): Promise<void> {
+function saveAttachment(bytes: Blob, disposition: string): void {
   // Without a type of its own the browser adds no ending to the name.
-  const bytes = new Blob([await response.arrayBuffer()], { type: 'application/octet-stream' });
-  const address = URL.createObjectURL(bytes);
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = attachmentName(disposition);

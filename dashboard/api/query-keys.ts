@@ -27,6 +27,7 @@ export const keys = {
   /** What is sent at a later time. */
   nanti: ['nanti'],
   /** The account that is signed in. */
+  lampiran: ['lampiran'],
   ownAccount: ['own-account'],
   /** Pick lists; the noun or the kind of choice follows. */
   options: ['options'],

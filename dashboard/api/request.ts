@@ -15,6 +15,10 @@ export interface CallOptions<E extends Endpoint> {
   body?: BodyOf<E> | (E['query'] extends z.ZodType ? z.input<E['query']> : never);
   /** The raw body of an upload; its own type is the content type. */
   file?: File;
+  /** Hears how much of the file is sent, in percent. */
+  onProgress?: (percent: number) => void;
+  /** Takes an attachment, which is saved otherwise. */
+  onFile?: (bytes: Blob) => void;
   /** The row's version that an edit started from. */
   version?: number;
   /** What the answer should tell besides, where a call offers it (RFC 7240). */

@@ -41,13 +41,18 @@ const fields = {
 export const announcePreviewBody = z.object(fields);
 export type AnnouncePreviewBody = z.infer<typeof announcePreviewBody>;
 
-export const announceBody = z
-  .object({ ...fields, sisa })
-  .refine(({ teks, id_template }) => (teks === undefined) !== (id_template === undefined), {
-    error: 'Tulis pesan, atau pilih satu template',
-    path: ['teks'],
-  });
+const hasOneText = ({ teks, id_template }: Pick<AnnouncePreviewBody, 'teks' | 'id_template'>): boolean =>
+  (teks === undefined) !== (id_template === undefined);
+const NOT_ONE_TEXT = { error: 'Tulis pesan, atau pilih satu template', path: ['teks'] };
+
+export const announceBody = z.object({ ...fields, sisa }).refine(hasOneText, NOT_ONE_TEXT);
 export type AnnounceBody = z.infer<typeof announceBody>;
+
+/** `kunci`: the recipient whose message it is. */
+export const announceTestBody = z
+  .object({ ...fields, kunci: z.string({ error: 'Pilih penerima yang pesannya diuji' }) })
+  .refine(hasOneText, NOT_ONE_TEXT);
+export type AnnounceTestBody = z.infer<typeof announceTestBody>;
 
 /**
  * One recipient, once per number or group. `kunci` names him in `kecuali` and `ubahan`; `peran`: what he is here for.
@@ -84,6 +89,14 @@ export const announceEndpoints = {
     access,
     summary: 'Kirim pengumuman',
     body: announceBody,
+    data: sendResult,
+  }),
+  test: endpoint({
+    methods: ['POST'],
+    path: `${path}/uji`,
+    access,
+    summary: 'Kirim pesan seorang penerima ke nomor akun sendiri',
+    body: announceTestBody,
     data: sendResult,
   }),
 };

@@ -156,15 +156,13 @@ export async function expectAccessible({ page }: Screen, { saidAsSeen = false } 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-/**
- * Checks the same in a wide window with the light theme and on a phone with the dark theme; the window is wide again
- * afterwards.
- */
+/** Checks the same in each look; the window is wide and light again afterwards. */
 export async function expectAccessibleEverywhere(screen: Screen): Promise<void> {
-  await expectAccessible(screen);
-  await screen.page.setViewportSize(NARROW);
-  await screen.page.emulateMedia({ colorScheme: 'dark' });
-  await expectAccessible(screen);
+  for (const { scheme, viewport } of LOOKS) {
+    await screen.page.setViewportSize(viewport);
+    await screen.page.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(screen);
+  }
   await screen.page.setViewportSize(WIDE);
   await screen.page.emulateMedia({ colorScheme: 'light' });
 }

@@ -59,7 +59,8 @@ interface FormDialogProps<Values extends FieldValues> {
   defaults: DefaultValues<Values>;
   /** What saves the values. The dialog closes when it is done and stays when it fails. */
   onSubmit: (values: Values) => Change;
-  children: (form: UseFormReturn<Values>) => ReactNode;
+  /** While it is on hold, it cannot be submitted. */
+  children: (form: UseFormReturn<Values>, hold: (isHeld: boolean) => void) => ReactNode;
   submitLabel?: string;
   /** Another way to submit; its button is before the first. */
   other?: { label: string; onSubmit: (values: Values) => Change };
@@ -112,6 +113,7 @@ function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
   const { isSubmitting, submitCount } = form.formState;
   const isDirty = form.formState.isDirty || interrupted !== undefined;
   const { run } = useChange();
+  const [isHeld, setHeld] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useUnsavedGuard(isDirty);
   useKeepInput(name, form.getValues, isDirty);
@@ -137,15 +139,15 @@ function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
 
   return (
     <form ref={element} noValidate onSubmit={submitWith(onSubmit)}>
-      <div className="dialog-body stack">{children(form)}</div>
+      <div className="dialog-body stack">{children(form, setHeld)}</div>
       <div className="dialog-foot">
         <Button onClick={cancel}>Batal</Button>
         {other && (
-          <Button busy={isSubmitting} onClick={submitWith(other.onSubmit)}>
+          <Button busy={isSubmitting} disabled={isHeld} onClick={submitWith(other.onSubmit)}>
             {other.label}
           </Button>
         )}
-        <Button type="submit" kind="primary" busy={isSubmitting} disabled={onlyChanged && !isDirty}>
+        <Button type="submit" kind="primary" busy={isSubmitting} disabled={isHeld || (onlyChanged && !isDirty)}>
           {submitLabel}
         </Button>
       </div>

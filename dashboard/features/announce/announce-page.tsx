@@ -21,12 +21,14 @@ import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { AnnounceItem } from '#shared/announce/announce.ts';
 import { formatCount } from '#shared/base/count.ts';
+import type { Notice } from '#shared/base/notice.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
+import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { longest } from '#shared/base/values.ts';
 import { BroadcastNotices, isSendable, RestButtons } from '../broadcast/parts.ts';
-import { LampiranField, LampiranLine } from '../lampiran/index.ts';
+import { LampiranBubble, LampiranField, LampiranLine, STILL_UPLOADING } from '../lampiran/index.ts';
 import { TemplateEditor } from '../template/index.ts';
-import { previewQuery, sendChange, useAnnouncePreview } from './announce-queries.ts';
+import { previewQuery, sendChange, testChange, useAnnouncePreview } from './announce-queries.ts';
 import { bodyOf, EMPTY, isEmpty, useDraft, type AnnounceDraft } from './draft.ts';
 import { To } from './to.tsx';
 import { Who } from './who.tsx';
@@ -41,9 +43,12 @@ export default function AnnouncePage() {
   const askFirst = useAskFirst();
   const sent = useSent();
   const { run, busy } = useChange();
+  const { run: runTest, busy: isTesting } = useChange();
   const [draft, setDraft] = useDraft(useAccount().id);
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
+  const [at, setAt] = useState(0);
+  const [isUploading, setUploading] = useState(false);
   const attempt = useAttempt();
   useLiveReload(LIVE_KEYS, ({ type }) => type === 'roster');
 
@@ -56,9 +61,11 @@ export default function AnnouncePage() {
   const set = (part: Partial<AnnounceDraft>) => setDraft((now) => ({ ...now, ...part }));
   const left = useMemo(() => new Set(draft.kecuali), [draft.kecuali]);
   const going = (shown?.data ?? []).filter((item) => isSendable(item) && !left.has(item.kunci));
-  const late = going.filter((item) => item.late).length;
+  // At a later time they refuse nothing.
+  const late = shown?.refusal === undefined ? 0 : going.filter((item) => item.late).length;
+  const index = Math.min(at, Math.max(going.length - 1, 0));
   const isWritten = draft.id_template !== '' || draft.teks.trim() !== '';
-  const isReady = isWritten && going.length > 0 && pada !== '';
+  const isReady = isWritten && going.length > 0 && pada !== '' && !isUploading;
 
   const submit = async (rest?: Rest) => {
     if (!body || !shown || !isReady || busy || asking) return;
@@ -79,6 +86,12 @@ export default function AnnouncePage() {
     };
     const sendIt = () => run(sendChange(api, asked, attempt.keyOf(JSON.stringify(asked))), { done });
     askFirst(answer.questions, sendIt);
+  };
+
+  /** The message that the phone shows. */
+  const test = () => {
+    const item = going[index];
+    if (body && item) void runTest(testChange(api, { ...body, kunci: item.kunci }));
   };
 
   return (
@@ -109,14 +122,16 @@ export default function AnnouncePage() {
                 key={`lampiran ${round}`}
                 value={draft.lampiran}
                 onChange={(lampiran) => set({ lampiran })}
+                onUploading={setUploading}
               />
             </div>
-            <div className="card card-pad">
+            <div className="card card-pad stack">
               <SendWhen
                 when={when}
                 onChange={(next) => set({ when: next.way === 'quiet' ? undefined : next })}
                 quietUntil={quietUntil}
               />
+              {shown && <BroadcastNotices notices={shown.notices.filter(isOfTime)} />}
             </div>
           </div>
           {body && preview.error && (
@@ -124,12 +139,14 @@ export default function AnnouncePage() {
               {preview.error.message}
             </p>
           )}
-          {shown && <BroadcastNotices notices={shown.notices} />}
+          {shown && <BroadcastNotices notices={shown.notices.filter((notice) => !isOfTime(notice))} />}
         </div>
-        <Phone items={going} isBusy={preview.isFetching} />
+        <Phone items={going} index={index} onStep={setAt} lampiran={draft.lampiran} isBusy={preview.isFetching} />
         <div className="announce-foot">
           <span className="sum" role="status">
-            {shown?.refusal ?? missingIn(draft, shown?.data, going.length) ?? `${formatCount(going.length)} pesan`}
+            {isUploading
+              ? STILL_UPLOADING
+              : (shown?.refusal ?? missingIn(draft, shown?.data, going.length) ?? `${formatCount(going.length)} pesan`)}
           </span>
           {isReady && late > 0 && (
             <RestButtons
@@ -139,6 +156,9 @@ export default function AnnouncePage() {
               onSend={(rest) => void submit(rest)}
             />
           )}
+          <Button busy={isTesting} disabled={!isReady} onClick={test}>
+            Kirim uji ke saya
+          </Button>
           <Button
             kind="primary"
             icon={pada ? 'clock' : 'send'}
@@ -153,6 +173,9 @@ export default function AnnouncePage() {
     </>
   );
 }
+
+/** It is told where the time is chosen. */
+const isOfTime = ({ kind }: Notice): boolean => kind === 'time' || kind === 'quiet' || kind === 'too_many';
 
 /** What is still to be done before it can be sent. */
 function missingIn(draft: AnnounceDraft, items: readonly AnnounceItem[] | undefined, going: number) {
@@ -223,15 +246,17 @@ function Text({ draft: { id_template, teks, lampiran }, onChange }: TextProps) {
 
 interface PhoneProps {
   items: readonly AnnounceItem[];
+  index: number;
+  onStep: (index: number) => void;
+  /** Instead of the template's file. */
+  lampiran: Lampiran | undefined;
   isBusy: boolean;
 }
 
 /** The message of one recipient after the other. */
-function Phone({ items, isBusy }: PhoneProps) {
-  const [at, setAt] = useState(0);
-  const index = Math.min(at, Math.max(items.length - 1, 0));
+function Phone({ items, index, onStep, lampiran, isBusy }: PhoneProps) {
   const item = items[index];
-  const step = (by: number) => setAt((index + by + items.length) % items.length);
+  const step = (by: number) => onStep((index + by + items.length) % items.length);
   return (
     <MessagePhone
       title={
@@ -239,7 +264,13 @@ function Phone({ items, isBusy }: PhoneProps) {
       }
       to={item?.recipients.join(', ')}
       message={item?.message ?? ''}
-      file={item?.nama_lampiran && <LampiranLine nama={item.nama_lampiran} />}
+      file={
+        lampiran ? (
+          <LampiranBubble lampiran={lampiran} />
+        ) : (
+          item?.nama_lampiran && <LampiranLine nama={item.nama_lampiran} />
+        )
+      }
       hint={item ? 'Ketik isi pesan untuk melihatnya di sini.' : 'Pilih penerima untuk melihat pesannya di sini.'}
       busy={isBusy}
     >

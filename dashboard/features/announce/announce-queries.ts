@@ -4,7 +4,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
-import type { AnnounceBody, AnnouncePreviewBody } from '#shared/announce/announce.ts';
+import type { AnnounceBody, AnnouncePreviewBody, AnnounceTestBody } from '#shared/announce/announce.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 /** How long the text must stand still before it is previewed, in ms. */
@@ -36,3 +36,14 @@ const AFTER = [keys.preview, keys.broadcasts, keys.queue, keys.health, keys.audi
 
 export const sendChange = (api: ApiClient, body: AnnounceBody, idempotencyKey: string) =>
   change({ call: () => api.call(endpoints.announce.send, { body, idempotencyKey }), stale: AFTER, says: 'caller' });
+
+/** One recipient's message, to the account's own number. */
+export const testChange = (api: ApiClient, body: AnnounceTestBody) =>
+  change({
+    call: () => api.call(endpoints.announce.test, { body }),
+    stale: AFTER,
+    says: () => ({
+      title: 'Pesan uji masuk antrean',
+      description: 'Dikirim ke nomor Anda lebih dahulu dari pesan lain.',
+    }),
+  });

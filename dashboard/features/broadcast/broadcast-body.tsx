@@ -7,7 +7,7 @@ import type { Answer } from '#dashboard/api/request.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { sendLabel, SendWhen, useSendTime, type When } from '#dashboard/components/date/send-when.tsx';
 import { useAskFirst } from '#dashboard/app/ask-first.tsx';
-import { LampiranField } from '#dashboard/features/lampiran/index.ts';
+import { LampiranField, STILL_UPLOADING } from '#dashboard/features/lampiran/index.ts';
 import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadcast.ts';
 import type { Choice } from '#shared/queue/choice.ts';
 import type { SendResult } from '#shared/queue/send.ts';
@@ -75,6 +75,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
     mubaligh: { on: only !== 'dkm', template: first?.mubaligh ?? '' },
   };
   const [lampiran, setLampiran] = useState<Lampiran>();
+  const [isUploading, setUploading] = useState(false);
   const [asking, setAsking] = useState(false);
   const { run, busy } = useChange();
   const templates = { ...chosenTemplates(groups), ...(lampiran && { id_lampiran: lampiran.id }) };
@@ -91,11 +92,12 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const { items, shown, isOn } = previewed;
   learn(shown);
   const toSend = items?.filter(isOn) ?? [];
-  const late = toSend.filter((item) => item.late).length;
+  // At a later time they refuse nothing.
+  const late = shown?.refusal === undefined ? 0 : toSend.filter((item) => item.late).length;
   const attempt = useAttempt();
 
   const submit = async (rest?: Rest) => {
-    if (!ready || busy || asking || (shown?.refusal !== undefined && rest === undefined)) return;
+    if (!ready || busy || asking || isUploading || (shown?.refusal !== undefined && rest === undefined)) return;
     // The questions must match what is sent, so wait for a running preview.
     setAsking(true);
     const settled = await previewed.settle();
@@ -131,20 +133,22 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
             onChange={setGroups}
           />
           {children}
-          <LampiranField value={lampiran} onChange={setLampiran} />
+          <LampiranField value={lampiran} onChange={setLampiran} onUploading={setUploading} />
           <SendWhen when={when} onChange={setWhen} quietUntil={quietUntil} />
           {shown && <BroadcastNotices notices={shown.notices} />}
         </div>
         <BroadcastPreview preview={previewed} ready={ready} />
       </div>
       <div className="dialog-foot">
-        <span className="sum">{shown?.refusal ?? (items && sumText(items, toSend))}</span>
+        <span className="sum">
+          {isUploading ? STILL_UPLOADING : (shown?.refusal ?? (items && sumText(items, toSend)))}
+        </span>
         <Button onClick={onCancel}>Batal</Button>
         {late > 0 && (
           <RestButtons
             late={late}
             inTime={toSend.length - late}
-            busy={busy || asking}
+            busy={busy || asking || isUploading}
             onSend={(rest) => void submit(rest)}
           />
         )}
@@ -152,7 +156,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
           type="submit"
           kind="primary"
           icon={pada ? 'clock' : 'send'}
-          disabled={!ready || shown?.refusal !== undefined}
+          disabled={!ready || isUploading || shown?.refusal !== undefined}
           busy={busy || asking}
         >
           {sendLabel(pada)}

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { Button } from '#dashboard/components/button.tsx';
+import { Button, IconButton } from '#dashboard/components/button.tsx';
+import { ProgressLine } from '#dashboard/components/progress-line.tsx';
 import { formatSize } from '#shared/base/size.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { isPicture, LAMPIRAN_JENIS, type Lampiran } from '#shared/lampiran/lampiran.ts';
+import { LAMPIRAN_JENIS, type Lampiran } from '#shared/lampiran/lampiran.ts';
 import { CAPTION_MAX } from '#shared/base/values.ts';
 import { LampiranIcon } from './lampiran-name.tsx';
+import { LampiranPicture } from './lampiran-picture.tsx';
 
 /** Prime's upload is no part of the screens that can open a broadcast. */
 const FileDrop = lazy(async () => {
@@ -15,18 +17,23 @@ const FileDrop = lazy(async () => {
   return { default: found };
 });
 
-/** The file of a send: it is uploaded as soon as it is chosen. */
-export function LampiranField({
-  value,
-  onChange,
-}: {
+export const STILL_UPLOADING = 'Tunggu, lampirannya masih diunggah.';
+
+interface LampiranFieldProps {
   value: Lampiran | undefined;
   onChange: (lampiran: Lampiran | undefined) => void;
-}) {
+  /** What is sent or saved meanwhile would go without the file. */
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** The file of a send: it is uploaded as soon as it is chosen. */
+export function LampiranField({ value, onChange, onUploading }: LampiranFieldProps) {
   const { api, toasts } = useServices();
-  const { run, busy } = useChange();
+  const { run } = useChange();
   const [file, setFile] = useState<File>();
-  const picture = usePicture(value && isPicture(value.jenis) ? file : undefined);
+  const [percent, setPercent] = useState<number>();
+  const uploading = useRef<AbortController>(undefined);
+  useEffect(() => () => uploading.current?.abort(), []);
 
   function choose(chosen: File | undefined): void {
     // A phone does not upload what would be refused.
@@ -38,9 +45,26 @@ export function LampiranField({
       toasts.show({ title: 'Berkas terlalu besar', description, variant: 'destructive' });
       return;
     }
+    const { signal } = (uploading.current = new AbortController());
+    const call = () => api.call(endpoints.lampiran.upload, { file: chosen, onProgress: setPercent, signal });
+    const ended = () => {
+      setPercent(undefined);
+      onUploading(false);
+    };
+    setPercent(0);
+    onUploading(true);
     void run(
-      { call: () => api.call(endpoints.lampiran.upload, { file: chosen }), says: 'caller' },
-      { done: ({ data }) => onChange(data), failed: () => setFile(undefined) },
+      { call, says: 'caller' },
+      {
+        done({ data }) {
+          ended();
+          onChange(data);
+        },
+        failed() {
+          ended();
+          setFile(undefined);
+        },
+      },
     );
   }
 
@@ -54,24 +78,30 @@ export function LampiranField({
       <p className="group-head">Lampiran</p>
       {value ? (
         <div className="lampiran">
-          {picture ? <img src={picture} alt="" /> : <LampiranIcon nama={value.nama} />}
+          <LampiranPicture lampiran={value} />
           <span className="grow">
             {value.nama}
             <span className="sub num">{formatSize(value.ukuran)}</span>
           </span>
-          <Button small icon="times" onClick={remove}>
-            Lepas lampiran
+          <IconButton icon="trash" label="Lepas lampiran" onClick={remove} />
+        </div>
+      ) : file && percent !== undefined ? (
+        <div className="lampiran">
+          <LampiranIcon nama={file.name} />
+          <span className="grow">
+            {file.name}
+            <ProgressLine label={`Mengunggah ${file.name}`} percent={percent} />
+            <span className="sub num">
+              {percent < 100 ? `${percent} % dari ${formatSize(file.size)}` : 'Memeriksa berkas…'}
+            </span>
+          </span>
+          <Button small aria-label={`Batal mengunggah ${file.name}`} onClick={() => uploading.current?.abort()}>
+            Batal
           </Button>
         </div>
       ) : (
         <Suspense>
-          <FileDrop
-            label={busy ? 'Mengunggah…' : 'Pilih gambar atau PDF'}
-            accept={LAMPIRAN_JENIS.join()}
-            value={file}
-            disabled={busy}
-            onChange={choose}
-          />
+          <FileDrop label="Pilih gambar atau PDF" accept={LAMPIRAN_JENIS.join()} value={file} onChange={choose} />
         </Suspense>
       )}
       <p className="help">
@@ -81,16 +111,4 @@ export function LampiranField({
       </p>
     </div>
   );
-}
-
-/** An address under which the browser shows a chosen picture. */
-function usePicture(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!file) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -21,7 +21,7 @@ import {
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import { LINE_MAX, longest } from '#shared/base/values.ts';
 import { shortestMessage, renderBounded, renderRepeatingBounded } from '#shared/roster/template-render.ts';
-import { LampiranField, LampiranLine } from '#dashboard/features/lampiran/index.ts';
+import { LampiranBubble, LampiranField } from '#dashboard/features/lampiran/index.ts';
 import { usePendaftaran } from './template-queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
@@ -56,7 +56,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
       onlyChanged={template !== undefined}
       size="wide"
     >
-      {({ register, control, watch, formState: { errors } }) => {
+      {({ register, control, watch, formState: { errors } }, hold) => {
         const chosen = types.find((type) => type.value === watch('type'));
         const text = watch('content') ?? '';
         const file = watch('id_lampiran') ?? null;
@@ -98,7 +98,7 @@ export default function TemplateForm({ open, onClose, types, template, onSubmit 
                 control={control}
                 name="id_lampiran"
                 render={({ field }) => (
-                  <StandingFile id={file === null ? null : String(file)} onChange={field.onChange} />
+                  <StandingFile id={file === null ? null : String(file)} onChange={field.onChange} onUploading={hold} />
                 )}
               />
               <NounFields columns={templateColumns} except={LAID_OUT} control={control} errors={errors} />
@@ -140,7 +140,15 @@ const useLampiran = (id: string | null) => {
 };
 
 /** The file of every send with this template. */
-function StandingFile({ id, onChange }: { id: string | null; onChange: (id: string | null) => void }) {
+function StandingFile({
+  id,
+  onChange,
+  onUploading,
+}: {
+  id: string | null;
+  onChange: (id: string | null) => void;
+  onUploading: (isUploading: boolean) => void;
+}) {
   const needsApproval = usePendaftaran() !== undefined;
   const lampiran = useLampiran(id);
   const queries = useQueryClient();
@@ -151,7 +159,7 @@ function StandingFile({ id, onChange }: { id: string | null; onChange: (id: stri
   if (id !== null && !lampiran) return null;
   return (
     <>
-      <LampiranField value={lampiran} onChange={choose} />
+      <LampiranField value={lampiran} onChange={choose} onUploading={onUploading} />
       {lampiran && needsApproval && (
         <p className="help">
           WhatsApp menyetujui teksnya saja: dengan lampiran, pesan hanya sampai ke yang menulis dalam 24 jam terakhir.
@@ -176,7 +184,7 @@ function TemplatePhone({ type, text, file }: { type: TemplateType; text: string;
       title={titleOf(type, example)}
       to={example?.penerima}
       message={message}
-      file={lampiran && <LampiranLine nama={lampiran.nama} />}
+      file={lampiran && <LampiranBubble lampiran={lampiran} />}
       hint="Ketik isi pesan untuk melihatnya di sini."
     />
   );

@@ -68,7 +68,10 @@ function Groups({ daftar: { dibaca, grup }, connected }: { daftar: DaftarGrup; c
         ))}
       </ul>
       {shown.length === 0 && <p className="muted">Tidak ada grup dengan nama itu.</p>}
-      <p className="muted">Paling banyak {GRUP_MAX} grup sekali kirim.</p>
+      <p className="muted">
+        Grup yang boleh dikirimi muncul sebagai penerima di Pengumuman, Papan Jumat, dan Schedule. Paling banyak{' '}
+        {GRUP_MAX} grup sekali kirim.
+      </p>
     </>
   );
 }
@@ -95,7 +98,9 @@ function GroupRow({ row, connected }: { row: Grup; connected: boolean }) {
         <b>{nama}</b>
         <span className={alasan === null ? 'sub' : 'sub t-warn'}>{alasan ?? `${formatCount(anggota)} anggota`}</span>
       </span>
-      <span className="muted">{terakhir === null ? '' : `Terakhir ${dayTimeOf(terakhir)}`}</span>
+      <span className="muted">
+        {terakhir === null ? boleh && 'Belum pernah dikirimi' : `Terakhir ${dayTimeOf(terakhir)}`}
+      </span>
       {boleh && alasan === null && (
         <Button small kind="quiet" busy={busy} disabled={!connected} onClick={test} aria-label={`Pesan uji ke ${nama}`}>
           Pesan uji

@@ -289,6 +289,34 @@ test('a file to people and a group at a later time, of which one is unticked', a
   ]);
 });
 
+test('a test of one message goes to the own number, with its file, and to nobody else', async () => {
+  const body = {
+    teks: 'Yth. {{nama}}',
+    id_lampiran: await upload(),
+    penerima: [SEMUA_DKM],
+    kecuali: ['6281200000001'],
+  };
+  const token = await api.as('admin');
+  const uji = async (kunci?: string) =>
+    (await api.call('POST', '/pengumuman/uji', { body: { ...body, kunci }, token })).body;
+  expect((await call('/pengumuman/uji', { ...body, kunci: '6281200000001' })).body).toMatchObject({
+    code: 'forbidden',
+  });
+  expect(await uji('6281200000002')).toMatchObject({ code: 'conflict', error: expect.stringContaining('menu akun') });
+  await api.call('PATCH', '/auth/account', { body: { no_hp: phone(900) }, token });
+  expect(await uji('6281200000009')).toMatchObject({ code: 'not_found' });
+  expect(await uji()).toMatchObject({ code: 'invalid' });
+  expect((await uji('6281200000001')).data).toMatchObject({ queued: 1 });
+  expect(await sent()).toEqual([['admin', 'Yth. Bapak Suryana', 'poster.png']]);
+  const [log] = (await api.call('GET', '/message-logs')).body.data;
+  expect(log).toMatchObject({ no_hp: phone(900) });
+  const [audit] = (await api.call('GET', '/audit?limit=1')).body.data;
+  expect(audit).toMatchObject({ actor: 'admin', action: 'broadcast.create' });
+
+  expect((await send(body)).data).toMatchObject({ queued: 1 });
+  expect((await sent()).at(-1)).toEqual(['Bapak Asep', 'Yth. Bapak Asep', 'poster.png']);
+});
+
 test('in quiet hours the preview says when they end, and asks nothing about them of a later send', async () => {
   await api.close();
   api = await startAutomaticApp({

@@ -274,6 +274,45 @@ test('the preview tells when the quiet hours end, and asks nothing about them of
   expect((await preview(now.quietUntil)).body.questions).toBeUndefined();
 });
 
+test('the preview tells how long a later send takes, and asks when it lies in quiet hours or runs into them', async () => {
+  await api.close();
+  const env = { MIMBAR_QUIET_HOURS: '21:00-04:30', MIMBAR_SEND_GAP_MS: '20000-20000' };
+  api = await startAutomaticApp({ directory, at: '2026-11-20 08:00', env });
+  const id: string[] = [];
+  for (let count = 0; count < 8; count += 1) id.push(await api.addPengajian('2026-11-25'));
+  const preview = async (wall: string) =>
+    (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: { id, templateDKM, pada: iso(wall) } }))
+      .body;
+  expect(await preview('2026-11-21 07:00')).toMatchObject({
+    warnings: ['Perlu sekitar 4 menit, selesai sekitar pukul 07.03.'],
+  });
+  expect((await preview('2026-11-21 07:00')).questions).toBeUndefined();
+  expect((await preview('2026-11-21 20:59')).questions).toEqual([
+    '5 dari 8 pesan baru terkirim di jam tenang (21.00–04.30). Tetap kirim?',
+  ]);
+  expect((await preview('2026-11-21 21:00')).questions).toEqual([
+    'Pukul 21.00 itu jam tenang (21.00–04.30). Telepon penerima berbunyi saat itu. Tetap kirim?',
+  ]);
+});
+
+test('the preview tells what a day takes of a later send, and what comes too late, which refuses nothing', async () => {
+  await api.close();
+  api = await startAutomaticApp({ directory, at: '2026-11-20 08:00', env: { MIMBAR_DAILY_LIMIT: '2' } });
+  const id: string[] = [];
+  for (let count = 0; count < 3; count += 1) id.push(await api.addPengajian('2026-11-25'));
+  const body = (wall: string) => ({ id, templateDKM, pada: iso(wall) });
+  const preview = async (wall: string) =>
+    (await api.call('POST', '/jadwal-pengajian/broadcast-preview', { body: body(wall) })).body;
+  expect((await preview('2026-11-21 07:00')).warnings).toEqual([
+    'Perlu kurang dari 1 menit: 2 pesan hari itu, 1 lagi sesudahnya, karena batas pesan sehari.',
+  ]);
+  const late = await preview('2026-11-25 07:00');
+  expect(late.warnings).toEqual([expect.stringMatching(/^Hanya 2 dari 3 dapat dikirim sebelum batas waktunya\. Yang/)]);
+  expect(late.refusal).toBeUndefined();
+  const kept = await api.call('POST', '/jadwal-pengajian/broadcast', { body: body('2026-11-25 07:00') });
+  expect(kept.body.data).toMatchObject({ nanti: { pada: iso('2026-11-25 07:00') } });
+});
+
 describe('after the device was off', () => {
   test('it is caught up, once', async () => {
     const id = await api.addPengajian('2026-11-25');

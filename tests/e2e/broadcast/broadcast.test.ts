@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, MONTHS } from '#shared/base/dates.ts';
-import { expectAccessible, LOOKS, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
+import {
+  expectAccessible,
+  expectAccessibleEverywhere,
+  LOOKS,
+  MANY_PAGES,
+  startDashboard,
+  type Dashboard,
+} from '#tests/support/dashboard.ts';
 import { addJadwal, HOSTILE_NAMES, onMonday, TODAY, type JadwalSamples } from '#tests/support/roster/jadwal-samples.ts';
 import { needs } from '#tests/support/needs.ts';
 import { png } from '#tests/support/sheet/pictures.ts';
@@ -47,20 +54,26 @@ describe.runIf(needs('chromium'))('the broadcast dialogs', () => {
     expect(calls).toContain('GET /template?fields=id,content,nama_template&type=pengajian_reminder');
   });
 
-  test('a file is chosen, shown in the preview, sent along, and taken away again', async () => {
-    const screen = await openSelected(['Masjid Contoh 1']);
-    const { page, dialog, calls } = screen;
-    await chooseTemplate(page, 'Ketua DKM', 'Pengingat DKM, H-1');
-    const poster = { name: 'Poster Kajian.png', mimeType: 'image/png', buffer: png(9, 9) };
-    await dialog.locator('input[type=file]').setInputFiles(poster);
-    await dialog.getByRole('article').getByText('Poster Kajian.png').waitFor();
-    expect(previewsOf(calls).at(-1)).toMatch(/id_lampiran=\d+/);
-    await dialog.getByText('Teksnya paling banyak 1.024 huruf').waitFor();
-    await expectAccessible(screen);
-    await dialog.getByRole('button', { name: 'Lepas lampiran' }).click();
-    await dialog.getByRole('article').getByText('Poster Kajian.png').waitFor({ state: 'detached' });
-    expect(previewsOf(calls).at(-1)).not.toContain('id_lampiran');
-  });
+  test(
+    'a file is chosen, shown in the preview, sent along, and taken away again',
+    { timeout: MANY_PAGES },
+    async () => {
+      const screen = await openSelected(['Masjid Contoh 1']);
+      const { page, dialog, calls } = screen;
+      await chooseTemplate(page, 'Ketua DKM', 'Pengingat DKM, H-1');
+      const poster = { name: 'Poster Kajian.png', mimeType: 'image/png', buffer: png(9, 9) };
+      await dialog.locator('input[type=file]').setInputFiles(poster);
+      await dialog.getByRole('article').getByText('Poster Kajian.png').waitFor();
+      expect(previewsOf(calls).at(-1)).toMatch(/id_lampiran=\d+/);
+      await dialog.getByText('Teksnya paling banyak 1.024 huruf').waitFor();
+      await dialog.getByRole('radio', { name: /^Kirim pada/ }).check();
+      await dialog.getByText(/^Perlu kurang dari 1 menit, selesai sekitar pukul/).waitFor();
+      await expectAccessibleEverywhere(screen);
+      await dialog.getByRole('button', { name: 'Lepas lampiran' }).click();
+      await dialog.getByRole('article').getByText('Poster Kajian.png').waitFor({ state: 'detached' });
+      expect(previewsOf(calls).at(-1)).not.toContain('id_lampiran');
+    },
+  );
 
   test('the preview is asked for again at each choice and toggle, without what is off', async () => {
     const screen = await openSelected(['Masjid Contoh 1']);

@@ -206,6 +206,7 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
   };
   await call('GET', '/pengumuman/kelompok');
   for (const path of ['/pengumuman/pratinjau', '/pengumuman']) await call('POST', path, { body: announced });
+  await call('POST', '/pengumuman/uji', { body: { ...announced, kunci: 'masjid 1' } });
   const card = {
     active: true,
     h: 1,

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ProgressBar } from 'primereact/progressbar';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { useChange } from '#dashboard/api/change.ts';
@@ -8,8 +7,8 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
+import { ProgressLine } from '#dashboard/components/progress-line.tsx';
 import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
-import { Prime } from '#dashboard/components/prime.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import { useBoard } from '../papan-queries.ts';
@@ -71,9 +70,7 @@ function Running({ draft }: { draft: UsulanView }) {
         <Icon name="sparkles" />
         <div className="grow">
           <b role="status">Menyusun usulan…</b>
-          <Prime>
-            <ProgressBar className="draft-progress" value={percent} showValue={false} aria-label="Menyusun usulan" />
-          </Prime>
+          <ProgressLine label="Menyusun usulan" percent={percent} />
         </div>
         <Button
           busy={busy}
