@@ -4,8 +4,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
-import type { Template } from '#shared/roster/template.ts';
+import { reminderOf } from '#shared/roster/template-starter.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 
@@ -27,17 +26,6 @@ export function useHome() {
 
 const REMINDERS = ['jumatan_reminder', 'pengajian_reminder'] as const;
 
-/** A type's template for an audience, chosen by its name; the first one if no name matches. */
-export function templateFor(
-  templates: readonly Pick<Template, 'id' | 'nama_template' | 'type'>[],
-  type: Template['type'],
-  who: 'dkm' | 'mubaligh',
-): string | undefined {
-  const own = templates.filter((one) => one.type === type);
-  const wanted = who === 'dkm' ? /dkm/i : /mubaligh|khatib|ustad/i;
-  return (own.find(({ nama_template }) => wanted.test(nama_template)) ?? own[0])?.id;
-}
-
 function startChanges(api: ApiClient) {
   return {
     starters: () =>
@@ -46,20 +34,15 @@ function startChanges(api: ApiClient) {
         stale: [keys.home, keys.template, [...keys.options, 'template']],
         says: ({ data }) => `${data.count} template tersimpan.`,
       }),
-    /** Activates both reminders for the afternoon of the day before, with the templates that exist. */
+    /** Activates the reminders that have templates. */
     remind: () =>
       change({
         call: async () => {
           const query = { fields: 'id,nama_template,type', orderBy: 'id', orderType: 'asc' } as const;
           const { data } = await api.call(endpoints.template.list, { query });
           for (const key of REMINDERS) {
-            const body = {
-              ...STARTER_REMINDER,
-              active: true,
-              id_template_dkm: templateFor(data, key, 'dkm') ?? null,
-              id_template_mubaligh: templateFor(data, key, 'mubaligh') ?? null,
-            };
-            await api.call(endpoints.schedule.update, { params: { key }, body });
+            const body = reminderOf(key, data);
+            if (body) await api.call(endpoints.schedule.update, { params: { key }, body: { ...body, active: true } });
           }
         },
         stale: [keys.home, keys.schedule],
