@@ -1,4 +1,4 @@
-import type { Template, TemplateInput } from './template.ts';
+import type { TemplateInput } from './template.ts';
 
 const SALAM = "Assalamu'alaikum warahmatullahi wabarakatuh";
 const lines = (...text: string[]) => text.join('\n');
@@ -123,20 +123,5 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
   },
 ];
 
-/** What a reminder begins with: the afternoon of the day before. */
-const REMINDER = { h: 1, jam: '16:00' } as const;
-
-type Known = Pick<Template, 'id' | 'nama_template' | 'type'>;
-
-/** A type's template for an audience, chosen by its name; the first one if no name matches. */
-function templateFor(own: readonly Known[], wanted: RegExp): string | undefined {
-  return (own.find(({ nama_template }) => wanted.test(nama_template)) ?? own[0])?.id;
-}
-
-/** The values that a card of this type is offered with while it has none; undefined without a template. */
-export function reminderOf(type: Template['type'], templates: readonly Known[]) {
-  const own = templates.filter((one) => one.type === type);
-  const id_template_dkm = templateFor(own, /dkm/i);
-  const id_template_mubaligh = templateFor(own, /mubaligh|khatib|ustad/i);
-  return id_template_dkm && id_template_mubaligh ? { ...REMINDER, id_template_dkm, id_template_mubaligh } : undefined;
-}
+/** When a reminder card that has never been saved is offered: the day before, in the afternoon. */
+export const STARTER_REMINDER = { h: 1, jam: '16:00' } as const;

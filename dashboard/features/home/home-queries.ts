@@ -4,7 +4,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { reminderOf } from '#shared/roster/template-starter.ts';
+import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 
@@ -38,15 +38,19 @@ function startChanges(api: ApiClient) {
     remind: () =>
       change({
         call: async () => {
-          const query = { fields: 'id,nama_template,type', orderBy: 'id', orderType: 'asc' } as const;
-          const { data } = await api.call(endpoints.template.list, { query });
+          let count = 0;
           for (const key of REMINDERS) {
-            const body = reminderOf(key, data);
-            if (body) await api.call(endpoints.schedule.update, { params: { key }, body: { ...body, active: true } });
+            const { dkm, mubaligh } = (await api.call(endpoints.template.chosen, { query: { type: key } })).data;
+            if (dkm === null || mubaligh === null) continue;
+            const body = { ...STARTER_REMINDER, active: true, id_template_dkm: dkm, id_template_mubaligh: mubaligh };
+            await api.call(endpoints.schedule.update, { params: { key }, body });
+            count += 1;
           }
+          return count;
         },
         stale: [keys.home, keys.schedule],
-        says: () => 'Pengingat menyala: sehari sebelumnya, pukul 16.00.',
+        says: (count) =>
+          count > 0 ? 'Pengingat menyala: sehari sebelumnya, pukul 16.00.' : 'Pilih dulu templatenya di Atur sendiri.',
       }),
   };
 }

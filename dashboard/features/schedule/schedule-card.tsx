@@ -1,10 +1,11 @@
 import { useCallback, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useChosenTemplates } from '#dashboard/app/options/template-types.ts';
 import { Tip } from '#dashboard/components/tip.tsx';
 import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/card/schedule.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { templateWarnings } from '#shared/roster/template-check.ts';
-import { reminderOf } from '#shared/roster/template-starter.ts';
+import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
 import { placeholdersIn } from '#shared/roster/template-render.ts';
 import { CardShell } from './card-shell.tsx';
 import { Sentence } from './sentence.tsx';
@@ -28,7 +29,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
   const { draft, changed } = card;
   const id = useId();
   const isSet = stored.id_template_dkm !== null && stored.id_template_mubaligh !== null;
-  const usual = isSet ? undefined : reminderOf(cardKey, templates ?? []);
+  const usual = useUsual(cardKey, !isSet);
   const offered = isSet ? !changed && stored : usual;
   const isMissing = !isSet && templates?.every(({ type }) => type !== cardKey);
   const tell = useCallback((now: boolean) => onChanged(cardKey, now), [cardKey, onChanged]);
@@ -42,7 +43,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
         !stored.active &&
         offered && {
           label: `H-${offered.h} ${offered.jam.replace(':', '.')}`,
-          accept: () => card.submit({ ...(usual && { ...usual, h: String(usual.h) }), active: true }),
+          accept: () => card.submit({ ...(!isSet && usual), active: true }),
         }
       }
       runs={stored}
@@ -81,6 +82,14 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
       {!changed && <CardNotices cardKey={cardKey} card={stored} templates={templates} />}
     </CardShell>
   );
+}
+
+/** What a card without templates is offered with; undefined while there are none for it. */
+function useUsual(key: ScheduleKey, enabled: boolean) {
+  const chosen = useChosenTemplates(key, enabled);
+  if (!chosen?.dkm || !chosen.mubaligh) return undefined;
+  const { h, jam } = STARTER_REMINDER;
+  return { h: String(h), jam, id_template_dkm: chosen.dkm, id_template_mubaligh: chosen.mubaligh };
 }
 
 interface CardNoticesProps {
