@@ -259,8 +259,7 @@ export const LINKED_NUMBER_KEY = 'linked_number';
 const TEST_ENDS = 120_000;
 /** Before everything that waits. */
 const TEST_PRIORITY = 10;
-export const TEST_MESSAGE =
-  'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
+export const TEST_MESSAGE = 'Pesan uji. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
 
 export interface WaclientOptions {
   messenger: Messenger;
@@ -295,7 +294,7 @@ export function createWaclientService(options: WaclientOptions) {
 
   function linking(): DeviceLink {
     if (messenger.link) return messenger.link;
-    throw conflict('Nomor WhatsApp ini tidak ditautkan dari ponsel: nomornya diatur di pengaturan server Mimbar');
+    throw conflict('Nomor WhatsApp ini tidak ditautkan dari ponsel: nomornya diatur di pengaturan server');
   }
 
   return {
