@@ -70,8 +70,8 @@ const headerSchema = z.object({
 });
 export const refuse = (message: string): MimbarError => new MimbarError('conflict', message);
 export const DAMAGED = 'Cadangan rusak atau terpotong: isinya tidak cocok dengan sidiknya.';
-export const FOREIGN = 'File ini bukan cadangan Mimbar.';
-export const NEWER = 'Cadangan ini dibuat oleh Mimbar yang lebih baru. Pasang versi itu dulu.';
+export const FOREIGN = 'File ini bukan cadangan aplikasi ini.';
+export const NEWER = 'Cadangan ini dibuat oleh versi yang lebih baru. Pasang versi itu dulu.';
 
 export function encodeHeader(header: BackupHeader): Buffer {
   return Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`);

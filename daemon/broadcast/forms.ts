@@ -274,7 +274,7 @@ export interface PendaftaranOptions {
 
 /** A template's state is the worst of its variants' states. */
 const ORDER = ['ditolak', 'dihentikan', 'menunggu', 'disetujui'] as const;
-const NOT_WANTED = 'Mimbar ini tidak memakai WhatsApp Cloud API: template tidak perlu didaftarkan';
+const NOT_WANTED = 'WhatsApp Cloud API tidak dipakai di sini: template tidak perlu didaftarkan';
 
 /** Registration of texts and their approval by WhatsApp. WhatsApp stores the state, not Mimbar. */
 export function createPendaftaran({ forms, list, get, audit, publicUrl }: PendaftaranOptions) {

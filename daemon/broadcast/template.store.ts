@@ -26,16 +26,24 @@ export function createTemplateStore(db: Drizzle) {
     findByName: (nama: string): { id: string } | undefined =>
       db.select({ id: template.id }).from(template).where(eq(template.nama_template, nama)).get(),
 
-    /** The ids of a type, and those that its card uses. */
-    ofType(type: TemplateTypeValue): { ids: string[]; card: Partial<Record<Audience, string | null>> } {
-      const ids = db.select({ id: template.id }).from(template).where(eq(template.type, type)).all();
+    /** The templates of a type in their order, and those that its card uses. */
+    ofType(type: TemplateTypeValue): {
+      templates: Pick<Template, 'id' | 'nama_template'>[];
+      card: Partial<Record<Audience, string | null>>;
+    } {
+      const templates = db
+        .select({ id: template.id, nama_template: template.nama_template })
+        .from(template)
+        .where(eq(template.type, type))
+        .orderBy(template.id)
+        .all();
       const card = db
         .select({ dkm: scheduleCard.id_template_dkm, mubaligh: scheduleCard.id_template_mubaligh })
         .from(scheduleCard)
         // A type without a card finds none.
         .where(sql`${scheduleCard.key} = ${type}`)
         .get();
-      return { ids: ids.map(({ id }) => id), card: card ?? {} };
+      return { templates, card: card ?? {} };
     },
 
     /** The first card that uses one of these templates, as the card's key. */

@@ -177,20 +177,25 @@ const MOST = 4;
 
 const CHOSEN_KEY = 'chosen_templates';
 const AUDIENCES = ['dkm', 'mubaligh'] as const;
+/** Names of templates that say whom they are for. */
+const NAMED: Record<Audience, RegExp> = { dkm: /dkm/i, mubaligh: /mubaligh|khatib|ustad/i };
 const kept = z.partialRecord(z.enum(TEMPLATE_TYPE_VALUES), z.partialRecord(z.enum(AUDIENCES), z.string()));
 
-/** Which templates a broadcast begins with. */
+/** Which templates a broadcast begins with, and a card that has none. */
 export function createChosen({ store, settings }: { store: Pick<TemplateStore, 'ofType'>; settings: SettingStore }) {
   const last = () => kept.parse(JSON.parse(settings.get(CHOSEN_KEY) ?? '{}'));
 
   return {
-    /** Those that were used last for this type, else its card's, else the only one. */
+    /** Those that were used last for this type, else its card's, else the only one, else by their names. */
     of(type: TemplateTypeValue): ChosenTemplates {
-      const { ids, card } = store.ofType(type);
+      const { templates, card } = store.ofType(type);
+      const ids = templates.map(({ id }) => id);
       const used = last()[type] ?? {};
       const only = ids.length === 1 ? ids[0] : undefined;
+      const named = (audience: Audience) =>
+        templates.find(({ nama_template }) => NAMED[audience].test(nama_template))?.id;
       const first = (audience: Audience) =>
-        [used[audience], card[audience], only].find((id) => id && ids.includes(id)) ?? null;
+        [used[audience], card[audience], only, named(audience)].find((id) => id && ids.includes(id)) ?? null;
       const chosen = { dkm: first('dkm'), mubaligh: first('mubaligh') };
       return { ...chosen, terakhir: AUDIENCES.filter((one) => chosen[one] !== null && chosen[one] === used[one]) };
     },

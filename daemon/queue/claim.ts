@@ -32,7 +32,7 @@ const DECLINED =
 const DECLINED_ONE =
   'Mubaligh ini sudah menyatakan berhalangan untuk salah satu jadwal di pesan itu. Kirim lagi broadcast bulanannya: jadwal itu tidak ikut.';
 const UNKNOWN =
-  'Pesan ini ditulis oleh Mimbar versi lama, jadi tidak dapat diperiksa apakah isinya masih benar. Sampaikan sendiri bila masih perlu.';
+  'Pesan ini ditulis oleh versi lama, jadi tidak dapat diperiksa apakah isinya masih benar. Sampaikan sendiri bila masih perlu.';
 
 /** Whether this reason is that the schedule was deleted or changed. */
 export const isOfJadwal = (reason: string): boolean => reason === GONE || reason === CHANGED;

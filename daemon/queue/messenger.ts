@@ -261,8 +261,7 @@ const TEST_ENDS = 120_000;
 const TEST_PRIORITY = 10;
 type TestDraft = Pick<AnyDraft, 'recipient' | 'no_hp' | 'id_grup' | 'id_lampiran' | 'length'> &
   Partial<Pick<AnyDraft, 'message'>>;
-export const TEST_MESSAGE =
-  'Pesan uji dari Mimbar. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
+export const TEST_MESSAGE = 'Pesan uji. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
 
 export interface WaclientOptions {
   messenger: Messenger;
@@ -297,7 +296,7 @@ export function createWaclientService(options: WaclientOptions) {
 
   function linking(): DeviceLink {
     if (messenger.link) return messenger.link;
-    throw conflict('Nomor WhatsApp ini tidak ditautkan dari ponsel: nomornya diatur di pengaturan server Mimbar');
+    throw conflict('Nomor WhatsApp ini tidak ditautkan dari ponsel: nomornya diatur di pengaturan server');
   }
 
   return {

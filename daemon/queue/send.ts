@@ -86,7 +86,7 @@ export const SEND_SOURCES = [
  * himself, and nobody would hear an answer.
  */
 export const OWN_NUMBER =
-  'Nomor ini dipakai Mimbar untuk mengirim, jadi pesan tidak dikirim ke sini. Buka halaman pribadinya untuk menjawab, atau isi nomor WhatsApp lain.';
+  'Nomor ini dipakai untuk mengirim, jadi pesan tidak dikirim ke sini. Buka halaman pribadinya untuk menjawab, atau isi nomor WhatsApp lain.';
 
 export interface Recipients {
   /**

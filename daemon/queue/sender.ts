@@ -23,7 +23,7 @@ import { type Groups, isToContact, OWN_NUMBER } from './send.ts';
 export const NO_NEW_CHAT = '463';
 export const SET_ASIDE = `${REFUSED}${NO_NEW_CHAT}`;
 export const NO_NEW_CHAT_REASON =
-  'WhatsApp tidak mengizinkan Mimbar memulai obrolan dengan nomor ini (kode 463). Minta pemiliknya mengirim pesan ke nomor Mimbar lebih dulu, lalu kirim ulang.';
+  'WhatsApp tidak mengizinkan obrolan baru dengan nomor ini (kode 463). Minta pemiliknya mengirim pesan ke nomor pengirim lebih dulu, lalu kirim ulang.';
 const DAY = 86_400_000;
 
 export interface SetAsideOptions {
@@ -381,7 +381,7 @@ export function createSender(options: SenderOptions) {
   };
 }
 
-const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi di Mimbar';
+const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi';
 /** Broadcasts that also go to admins, and the one that is about no schedule. */
 const UNLINKED: ReadonlySet<BroadcastKind> = new Set(['ringkasan_jumat', 'pengganti', 'pengumuman']);
 

@@ -80,7 +80,7 @@ const refused = () => new MimbarError('forbidden', 'Panggilan ini tidak membawa 
 function webhookRoutes(app: FastifyInstance, hook: MessengerHook | undefined): void {
   const atHome = () => {
     if (hook) return hook;
-    throw notFound('Mimbar ini tidak memakai WhatsApp Cloud API');
+    throw notFound('WhatsApp Cloud API tidak dipakai di sini');
   };
   const room = createRoom();
   const signatureOf = ({ headers }: FastifyRequest) => String(headers['x-hub-signature-256'] ?? '');

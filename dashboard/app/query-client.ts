@@ -37,7 +37,7 @@ export function createQueries(
       void mutation()
         .execute(change)
         .catch(() => undefined);
-    return { action: { label: 'Batalkan', onClick }, duration: UNDO_FOR };
+    return { action: { label: 'Urungkan', onClick }, duration: UNDO_FOR };
   }
 
   // Only `useChange` and the undo of a deletion run mutations, so their variables are changes.

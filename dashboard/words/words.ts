@@ -69,7 +69,7 @@ export const WORDS = {
   submit: ['Submit', 'Kirim isian'],
   save: ['Save', 'Simpan'],
   saving: ['Saving...', 'Menyimpan…'],
-  discard: ['Discard', 'Batalkan perubahan'],
+  discard: ['Discard', 'Urungkan perubahan'],
   continue: ['Continue', 'Lanjutkan'],
   reset: ['Reset', 'Kembalikan'],
   resetLogo: ['Reset Logo', 'Kembalikan Logo'],

@@ -38,7 +38,7 @@ export function auditSentence({ action, subject, detail }: AuditFacts, lookup: A
   const facts = actionFacts(action);
   const [noun = '', ...rest] = subject.split(':');
   const id = facts?.own ? '' : rest.join(':');
-  const text = facts?.text ?? 'Melakukan sesuatu yang belum dikenal Mimbar ini';
+  const text = facts?.text ?? 'Melakukan sesuatu yang belum dikenal versi ini';
   const changed = rincianOf({ noun, detail, lookup });
   const object = id === '' ? '' : objectText(noun, id, detail, lookup);
   const said = sayChange(noun, changed);

@@ -157,7 +157,7 @@ export const STATES = {
     const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
     return `Data dipulihkan dari cadangan ${formatInstant(createdAt, zone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
   },
-  upgraded: () => 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
+  upgraded: () => 'Aplikasi baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
   refused: () =>
     'WhatsApp menolak akun ini. Buka WhatsApp di ponsel dan ikuti petunjuknya. Semua pesan tetap tersimpan.',
   limitReached: ({ limit }: { limit: number }) => `Batas ${limit} pesan sehari sudah tercapai. Sisanya dikirim besok.`,

@@ -9,7 +9,7 @@ export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 export const PROBLEM_LABELS: Record<ProblemReason, string> = {
   berhenti: 'Meminta berhenti',
   tidak_terdaftar: 'Tidak terdaftar di WhatsApp',
-  nomor_sendiri: 'Nomor pengirim Mimbar',
+  nomor_sendiri: 'Nomor pengirim',
 };
 
 /**

@@ -106,5 +106,5 @@ export const lateYesText = (facts: PenggantiFacts, nama: string): string =>
     `Sesudah batas waktu, *${nama}* bersedia:`,
     ...lines(facts),
     '',
-    'Jadwal belum diubah. Pilih beliau di Mimbar bila masih perlu.',
+    'Jadwal belum diubah. Pilih beliau sendiri bila masih perlu.',
   ].join('\n');

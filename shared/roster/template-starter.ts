@@ -123,5 +123,5 @@ export const STARTER_TEMPLATES: readonly TemplateInput[] = [
   },
 ];
 
-/** How a reminder card is switched on at first: the day before, in the afternoon. */
+/** When a reminder card that has never been saved is offered: the day before, in the afternoon. */
 export const STARTER_REMINDER = { h: 1, jam: '16:00' } as const;

@@ -94,7 +94,7 @@ export const templateEndpoints = {
     summary: 'Tipe template',
     data: templateType.array(),
   }),
-  /** What a broadcast of this type begins with: the last used, else the card's, else the only one. */
+  /** What a broadcast begins with, and a card that has none: the last used, the card's, the only one, or by name. */
   chosen: endpoint({
     methods: ['GET'],
     path: '/template/terpilih',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jumatParts } from '#dashboard/features/home/home-words.ts';
+import { calmText, jumatParts } from '#dashboard/features/home/home-words.ts';
 import { kirimName } from '#dashboard/features/nanti/index.ts';
 import { whyText, type Why } from '#dashboard/features/kabar/index.tsx';
 import { isOneLine, startSteps } from '#dashboard/features/home/start-steps.ts';
@@ -27,6 +27,14 @@ test('who was never asked is none who has not answered', () => {
     'Belum ditanya 2',
     'Udzur 1',
   ]);
+});
+
+test('all is done only if nothing has yet to leave', () => {
+  const besok = { tanggal: '2026-11-25', jadwal: 2, belum: 0, menunggu: 0 };
+  expect(calmText({ jumat, besok })).toBe('Tidak ada. Semua sudah beres.');
+  expect(calmText({ jumat: { ...jumat, belum: 44 }, besok: { ...besok, menunggu: 2 } })).toBe(
+    'Tidak ada masalah. 46 jadwal belum terkirim.',
+  );
 });
 
 test('the first steps stand in one line once a single one is left', () => {

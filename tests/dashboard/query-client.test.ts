@@ -53,7 +53,7 @@ test('a deletion that can be taken back says so for a minute, and what takes it 
   expect(toasts.get()[0]!.action).toBeUndefined();
   await remove('12');
   expect(toasts.get()[0]).toMatchObject({ title: '3 masjid dihapus.', duration: 60_000 });
-  expect(toasts.get()[0]!.action!.label).toBe('Batalkan');
+  expect(toasts.get()[0]!.action!.label).toBe('Urungkan');
   toasts.get()[0]!.action!.onClick();
   await vi.waitFor(() => expect(toasts.get()[0]!.title).toBe('Dipulihkan: 3 masjid.'));
   expect(restored).toEqual(['12']);
@@ -136,7 +136,7 @@ test('whom to tell of a change stands in its toast, before what takes it back', 
     title: 'Jadwal dihapus.',
     description: 'Beri tahu: DKM (dibatalkan)',
     action: { label: 'Beri tahu' },
-    other: { label: 'Batalkan' },
+    other: { label: 'Urungkan' },
   });
   toast!.action!.onClick();
   expect(kabar.get()).toMatchObject({ open: true, which: [{ jadwal: 'jumatan', id: '12' }] });

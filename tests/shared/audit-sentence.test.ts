@@ -177,7 +177,7 @@ test.each(Object.keys(AUDIT_ACTIONS) as AuditAction[])('%s is a sentence without
 });
 
 test('an action that a later Mimbar has written is told as one', () => {
-  expect(said('kurban.create', 'kurban:1')).toBe('Melakukan sesuatu yang belum dikenal Mimbar ini #1');
+  expect(said('kurban.create', 'kurban:1')).toBe('Melakukan sesuatu yang belum dikenal versi ini #1');
 });
 
 test('every field that a change can name has its word', () => {

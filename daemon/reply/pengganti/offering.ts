@@ -91,7 +91,7 @@ export function createSearchSteps(options: SearchOptions) {
   /** Why he cannot be asked, as the end of a sentence that begins with his name. */
   function unreachable(no_hp: string): string | undefined {
     if (no_hp === '') return 'tidak punya nomor WhatsApp';
-    if (normalizePhone(no_hp) === options.ownNumber()) return 'memakai nomor yang mengirim pesan Mimbar';
+    if (normalizePhone(no_hp) === options.ownNumber()) return 'memakai nomor pengirim';
     return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
   }
 

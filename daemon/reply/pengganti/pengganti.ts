@@ -24,7 +24,7 @@ import { type Candidates, batasOf, pauseMinutes, saatOf, type Hours, turnsOf, aw
 const LANGKAH_MAX = 200;
 /** Number of days ahead that Home shows. */
 const AHEAD = 14;
-const SKIPPED = 'Tidak dikirim: nomornya belum diisi, penerima meminta berhenti, atau Mimbar mengirim dari nomor itu';
+const SKIPPED = 'Tidak dikirim: nomornya belum diisi, penerima meminta berhenti, atau nomor itu nomor pengirim';
 
 export interface ViewOptions {
   store: PenggantiStore;

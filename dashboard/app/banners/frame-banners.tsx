@@ -55,8 +55,8 @@ export function ClockBanner() {
 
 const TITLES = {
   offline: 'Tidak ada jaringan',
-  unwell: 'Mimbar sedang terganggu',
-  away: 'Mimbar tidak dapat dihubungi',
+  unwell: 'Layanan sedang terganggu',
+  away: 'Layanan tidak dapat dihubungi',
 };
 
 function subscribe(listener: () => void): () => void {
@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Shown above every screen while Mimbar does not answer. When it answers again, the screen's data are reloaded. */
+/** Shown above every screen while the service does not answer. When it answers again, the screen's data are reloaded. */
 export function OfflineBanner() {
   const queries = useQueryClient();
   const { isError, error } = useHealth();

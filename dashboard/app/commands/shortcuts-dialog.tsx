@@ -8,7 +8,7 @@ const SHORTCUTS: readonly (readonly [string, string])[] = [
   ['→ ← di tabel', 'Tombol berikutnya atau sebelumnya dalam baris'],
   ['Enter', 'Buka atau ubah yang sedang dipilih'],
   ['Shift+Enter', 'Simpan teks panjang'],
-  ['Esc', 'Batalkan, atau tutup dialog'],
+  ['Esc', 'Urungkan isian, atau tutup dialog'],
   ['Ctrl+B, Ctrl+I', 'Tebal dan miring di isi template'],
   ['Ctrl+Z di Papan Jumat', 'Urungkan perubahan terakhir'],
 ];

@@ -219,7 +219,7 @@ function Row({ row, onDownload }: { row: BackupRow; onDownload: () => void }) {
         </b>
         <p className="help">
           {formatSize(row.size)}
-          {row.version && ` · Mimbar ${row.version}`}
+          {row.version && ` · versi ${row.version}`}
         </p>
       </div>
       <div className="marks">

@@ -20,7 +20,7 @@ export default function OwnPhoneDialog({ open, onClose }: { open: boolean; onClo
       open={open && data !== undefined}
       onClose={onClose}
       title="Nomor WhatsApp"
-      subtitle="Nomor Anda sendiri, untuk pemberitahuan dari Mimbar"
+      subtitle="Nomor Anda sendiri, untuk pemberitahuan dan ringkasan"
       schema={ownAccountUpdate}
       defaults={{ no_hp: data?.no_hp ?? '' }}
       onlyChanged

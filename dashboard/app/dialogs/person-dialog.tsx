@@ -108,7 +108,7 @@ function Deleted({ result, onClose }: { result: PersonDeleted; onClose: () => vo
     [result.disebut, 'pesan tentangnya'],
     [result.dibatalkan, 'pesan menunggu dibatalkan'],
     [result.kunci_whatsapp, 'kunci WhatsApp'],
-    [result.penghapusan, 'penghapusan yang tadinya masih bisa dibatalkan'],
+    [result.penghapusan, 'penghapusan yang tadinya masih bisa diurungkan'],
   ] as const;
   const gone = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return (

@@ -40,6 +40,21 @@ export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<
   return data;
 }
 
+/** The templates that a broadcast and a new card begin with; undefined until loaded. */
+export function useChosenTemplates(type: TemplateTypeValue, enabled = true) {
+  const { api } = useServices();
+  const { data } = useQuery({
+    queryKey: [...keys.template, 'chosen', type],
+    queryFn: async ({ signal }) => (await api.call(endpoints.template.chosen, { query: { type }, signal })).data,
+    enabled,
+    // Another admin may have sent since.
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  return data;
+}
+
 /** Options for a picker, sorted by name. */
 export function templateOptions(templates: readonly Named[] | undefined): OptionSource {
   const options = (templates ?? [])

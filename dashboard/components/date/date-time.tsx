@@ -1,11 +1,11 @@
-import { dateTimeOf, dayTimeOf } from './today.ts';
+import { dayTimeOf, specifiedDateTimeOf } from './today.ts';
 
 /**
- * An instant of an answer as 'Jumat, 20 Nov 2026, 02.05 PM', `specified` without its weekday; breaks between date and
- * time only.
+ * An instant of an answer as 'Jumat, 20 Nov 2026, 14.05', `specified` as '20 Nov 2026, 02.05 PM'; breaks between date
+ * and time only.
  */
 export function DateTime({ iso, specified = false }: { iso: string; specified?: boolean }) {
-  const text = (specified ? dateTimeOf : dayTimeOf)(iso);
+  const text = (specified ? specifiedDateTimeOf : dayTimeOf)(iso);
   const comma = text.lastIndexOf(', ');
   return (
     <time dateTime={iso}>

@@ -22,15 +22,18 @@ export function dayOf(iso: string): string {
   return dateInZone(Date.parse(iso), localZone());
 }
 
-const clock = () => (isIndonesia() ? formatClock : formatTime);
+/** Its time in this device's zone: '14.05'. */
+export const timeOf = (iso: string): string => formatClock(Date.parse(iso), localZone());
 
-/** Its time in this device's zone, as in tables: '09.55 AM', in 'Indonesia penuh' '09.55'. */
-export const timeOf = (iso: string): string => clock()(Date.parse(iso), localZone());
+const specified = () => (isIndonesia() ? formatClock : formatTime);
 
-/** '20 Nov 2026, 02.05 PM' (specification, section 9). */
-export const dateTimeOf = (iso: string): string => formatDateTime(Date.parse(iso), localZone(), clock());
+/** '02.05 PM', in 'Indonesia penuh' '14.05': only where the specification shows a moment (section 9). */
+export const specifiedTimeOf = (iso: string): string => specified()(Date.parse(iso), localZone());
 
-/** 'Jumat, 20 Nov 2026, 02.05 PM': wherever the words are ours. */
+/** '20 Nov 2026, 02.05 PM', likewise. */
+export const specifiedDateTimeOf = (iso: string): string => formatDateTime(Date.parse(iso), localZone(), specified());
+
+/** 'Jumat, 20 Nov 2026, 14.05': wherever the words are ours. */
 export const dayTimeOf = (iso: string): string => `${formatDay(dayOf(iso))}, ${timeOf(iso)}`;
 
 const EVERY = 30_000;

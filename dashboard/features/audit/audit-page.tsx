@@ -117,7 +117,7 @@ function AuditList() {
             <DetailButton row={row} onOpen={setShown} />
             {row.penghapusan !== null && (
               <Button small busy={busy} onClick={() => run(restoreChange(api, row.penghapusan!))}>
-                Pulihkan
+                Urungkan
               </Button>
             )}
           </>
@@ -128,7 +128,7 @@ function AuditList() {
             { label: 'Rincian', icon: 'info-circle', run: () => setShown(row) },
             ...(row.penghapusan === null
               ? []
-              : [{ label: 'Pulihkan', icon: 'undo', run: () => run(restoreChange(api, row.penghapusan!)) } as const]),
+              : [{ label: 'Urungkan', icon: 'undo', run: () => run(restoreChange(api, row.penghapusan!)) } as const]),
           ],
         }}
         emptyHint="Tidak ada aktivitas dalam rentang ini."

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -14,10 +13,8 @@ import type { SendResult } from '#shared/queue/send.ts';
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import type { ChosenTemplates as ChosenByServer } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { useTemplatesOf } from '#dashboard/app/options/template-types.ts';
+import { useChosenTemplates, useTemplatesOf } from '#dashboard/app/options/template-types.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from '#dashboard/app/services.tsx';
 import {
   BroadcastGroups,
   chosenTemplates,
@@ -46,20 +43,6 @@ interface BroadcastBodyProps {
   children?: ReactNode;
 }
 
-/** The templates that are chosen first; undefined until loaded. */
-function useFirstTemplates(type: TemplateTypeValue) {
-  const { api } = useServices();
-  const { data } = useQuery({
-    queryKey: [...keys.template, 'chosen', type],
-    queryFn: async ({ signal }) => (await api.call(endpoints.template.chosen, { query: { type }, signal })).data,
-    // Another admin may have sent since.
-    staleTime: 0,
-    gcTime: 0,
-    meta: { quiet: true },
-  });
-  return data;
-}
-
 const lastOf = (chosen: ChosenByServer | undefined) =>
   Object.fromEntries(chosen?.terakhir.map((audience) => [audience, chosen[audience]!]) ?? []);
 
@@ -68,7 +51,7 @@ export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, on
   const askFirst = useAskFirst();
   const [key] = useState(randomKey);
   const known = useTemplatesOf(type);
-  const first = useFirstTemplates(type);
+  const first = useChosenTemplates(type);
   const [chosen, setGroups] = useState<Groups>();
   const groups = chosen ?? {
     dkm: { on: only !== 'mubaligh', template: first?.dkm ?? '' },

@@ -3,7 +3,7 @@ import { progressText } from '#dashboard/app/progress/progress-parts.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
-import { dateTimeOf, dayOf, timeOf } from '#dashboard/components/date/today.ts';
+import { dayTimeOf, dayOf, timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { BroadcastRow } from '#shared/broadcast/broadcasts.ts';
 import { broadcastName, startedBy } from './broadcast-words.ts';
@@ -30,7 +30,7 @@ export const broadcastColumns: PrintedColumn<BroadcastRow>[] = [
     header: 'Dimulai',
     meta: { className: 'c-time' },
     cell: ({ row: { original: row } }) => <DateTime iso={row.created_at} />,
-    paper: [{ width: 1.2, text: (row) => dateTimeOf(row.created_at) }],
+    paper: [{ width: 1.2, text: (row) => dayTimeOf(row.created_at) }],
   },
   {
     accessorKey: 'counts',

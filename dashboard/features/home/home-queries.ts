@@ -5,7 +5,6 @@ import { change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
-import type { Template } from '#shared/roster/template.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 
@@ -27,17 +26,6 @@ export function useHome() {
 
 const REMINDERS = ['jumatan_reminder', 'pengajian_reminder'] as const;
 
-/** A type's template for an audience, chosen by its name; the first one if no name matches. */
-export function templateFor(
-  templates: readonly Pick<Template, 'id' | 'nama_template' | 'type'>[],
-  type: Template['type'],
-  who: 'dkm' | 'mubaligh',
-): string | undefined {
-  const own = templates.filter((one) => one.type === type);
-  const wanted = who === 'dkm' ? /dkm/i : /mubaligh|khatib|ustad/i;
-  return (own.find(({ nama_template }) => wanted.test(nama_template)) ?? own[0])?.id;
-}
-
 function startChanges(api: ApiClient) {
   return {
     starters: () =>
@@ -46,24 +34,23 @@ function startChanges(api: ApiClient) {
         stale: [keys.home, keys.template, [...keys.options, 'template']],
         says: ({ data }) => `${data.count} template tersimpan.`,
       }),
-    /** Activates both reminders for the afternoon of the day before, with the templates that exist. */
+    /** Activates the reminders that have templates. */
     remind: () =>
       change({
         call: async () => {
-          const query = { fields: 'id,nama_template,type', orderBy: 'id', orderType: 'asc' } as const;
-          const { data } = await api.call(endpoints.template.list, { query });
+          let count = 0;
           for (const key of REMINDERS) {
-            const body = {
-              ...STARTER_REMINDER,
-              active: true,
-              id_template_dkm: templateFor(data, key, 'dkm') ?? null,
-              id_template_mubaligh: templateFor(data, key, 'mubaligh') ?? null,
-            };
+            const { dkm, mubaligh } = (await api.call(endpoints.template.chosen, { query: { type: key } })).data;
+            if (dkm === null || mubaligh === null) continue;
+            const body = { ...STARTER_REMINDER, active: true, id_template_dkm: dkm, id_template_mubaligh: mubaligh };
             await api.call(endpoints.schedule.update, { params: { key }, body });
+            count += 1;
           }
+          return count;
         },
         stale: [keys.home, keys.schedule],
-        says: () => 'Pengingat menyala: sehari sebelumnya, pukul 16.00.',
+        says: (count) =>
+          count > 0 ? 'Pengingat menyala: sehari sebelumnya, pukul 16.00.' : 'Pilih dulu templatenya di Atur sendiri.',
       }),
   };
 }

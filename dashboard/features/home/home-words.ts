@@ -60,3 +60,9 @@ export function lastText(last: NonNullable<Home['terakhir']>, today: string, pes
   const day = date === addDays(today, -1) ? 'kemarin' : date === today ? 'hari ini' : dayMonth(date);
   return `${wireText(last.kind, BROADCAST_LABELS[last.kind])} ${day}, ${pesan} pesan`;
 }
+
+/** What is said when nothing is to be done; what has yet to leave is not silent. */
+export function calmText({ jumat, besok }: Pick<Home, 'jumat' | 'besok'>): string {
+  const left = [jumat, besok].reduce((sum, { belum, menunggu }) => sum + belum + menunggu, 0);
+  return left === 0 ? 'Tidak ada. Semua sudah beres.' : `Tidak ada masalah. ${left} jadwal belum terkirim.`;
+}

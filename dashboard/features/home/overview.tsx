@@ -4,7 +4,7 @@ import type { Home } from '#shared/home/home.ts';
 import { useBroadcastOf, type BroadcastOf } from '../broadcast/index.tsx';
 import { useHealth } from '#dashboard/app/health.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
-import { sentText, lastText, dueText } from './home-words.ts';
+import { calmText, sentText, lastText, dueText } from './home-words.ts';
 import { RemindButton, type RemindProps, Jumat } from './jumat.tsx';
 import { ProgressBar, totalOf } from '#dashboard/app/progress/progress-parts.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
@@ -24,7 +24,7 @@ export function Overview({ home }: { home: Home }) {
   const blocks = { busy: broadcast.busy, onBroadcast: broadcast.open };
   const isFree = lines.length === 0;
   const isTodoFirst = useNarrow() && !isFree;
-  const todo = <Todo lines={lines} onBroadcast={broadcast.open} />;
+  const todo = <Todo lines={lines} calm={calmText(home)} onBroadcast={broadcast.open} />;
   return (
     <div className="over">
       <div className="col">
@@ -109,7 +109,7 @@ function Kirim({ home: { kirim, nanti, tanggal, awal } }: { home: Home }) {
   const isLinked = health?.messenger === undefined || health.messenger.state === 'CONNECTED';
   return (
     <section className="card side-card" aria-labelledby="kirim-title">
-      <h2 id="kirim-title">Mimbar akan mengirim</h2>
+      <h2 id="kirim-title">Akan dikirim</h2>
       {next.length === 0 ? (
         <p>
           {awal.pengingat ? 'Tidak ada yang akan dikirim sepekan ini.' : 'Belum ada pengingat otomatis yang menyala.'}

@@ -23,7 +23,7 @@ export interface Step {
   to: string;
 }
 
-const EXCEL = 'Punya daftarnya di Excel? Unggah apa adanya, Mimbar menunjukkan dulu apa yang akan tersimpan.';
+const EXCEL = 'Punya daftarnya di Excel? Unggah apa adanya: yang akan tersimpan ditunjukkan dulu.';
 const sheetActions = (path: string): StepAction[] => [
   { label: 'Unggah Excel', icon: 'upload', act: { to: `${path}?buka=unggah` } },
   { label: 'Tambah satu per satu', icon: 'plus', act: { to: `${path}?buka=tambah` } },

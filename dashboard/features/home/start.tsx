@@ -16,7 +16,7 @@ export function Start({ steps }: { steps: readonly Step[] }) {
   const act = (what: 'starters' | 'remind') => void run<unknown>(changes[what]() as Change);
   if (!isOpen && isOneLine(steps))
     return (
-      <section className="card start one-line" aria-label="Menyiapkan Mimbar">
+      <section className="card start one-line" aria-label="Langkah pertama">
         <p>
           {done} dari {steps.length} langkah selesai
           {now && <span className="muted"> · {now.title}</span>}
@@ -30,7 +30,7 @@ export function Start({ steps }: { steps: readonly Step[] }) {
     <section className="card start" aria-labelledby="start-title">
       <header>
         <div>
-          <h2 id="start-title">Menyiapkan Mimbar</h2>
+          <h2 id="start-title">Langkah pertama</h2>
           <p>Enam langkah, sekitar 20 menit. Boleh dilanjutkan kapan saja.</p>
         </div>
         <div className="pr">

@@ -17,11 +17,13 @@ import { PenggantiDialog } from '../pengganti/index.tsx';
 
 interface TodoProps {
   lines: readonly TodoLine[];
+  /** What stands there without lines. */
+  calm: string;
   onBroadcast: (what: BroadcastOf) => void;
 }
 
 /** The open tasks, one button each; only the most urgent one is filled. */
-export function Todo({ lines, onBroadcast }: TodoProps) {
+export function Todo({ lines, calm, onBroadcast }: TodoProps) {
   const [seeking, setSeeking] = useState<{ open: boolean; jadwal: { kind: JadwalKind; id: string } }>();
   return (
     <section className="card todo" aria-labelledby="todo-title">
@@ -29,7 +31,7 @@ export function Todo({ lines, onBroadcast }: TodoProps) {
         <h2 id="todo-title">Yang perlu Anda kerjakan</h2>
         {lines.length > 0 && <span>{lines.length} hal</span>}
       </header>
-      {lines.length === 0 && <p className="calm">Tidak ada. Semua sudah beres.</p>}
+      {lines.length === 0 && <p className="calm">{calm}</p>}
       <ul>
         {lines.slice(0, TODO_MAX).map((line, at) => (
           <li key={line.key}>

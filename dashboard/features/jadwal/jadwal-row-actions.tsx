@@ -66,7 +66,7 @@ export function JadwalSelected({ count, marked, onDelete, onBroadcast, onDismiss
       <Button kind="primary" icon="send" onClick={onBroadcast}>
         {t('broadcastSelected', { count })}
       </Button>
-      <IconButton icon="times" label="Batalkan pilihan" onClick={onClear} />
+      <IconButton icon="times" label="Kosongkan pilihan" onClick={onClear} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Badge } from '#dashboard/components/badge.tsx';
 import { idColumn, type PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
-import { dateTimeOf, dayOf, timeOf } from '#dashboard/components/date/today.ts';
+import { specifiedDateTimeOf, dayOf, specifiedTimeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
@@ -36,7 +36,7 @@ export const messageLogColumns = (): PrintedColumn<MessageLog>[] => [
     header: 'Waktu Pengiriman',
     meta: { className: 'c-time' },
     cell: ({ row: { original: row } }) => <DateTime iso={row.send_time} specified />,
-    paper: [{ text: (row) => dateTimeOf(row.send_time) }],
+    paper: [{ text: (row) => specifiedDateTimeOf(row.send_time) }],
   },
 ];
 
@@ -49,7 +49,7 @@ export const messageLogLook: Omit<PhoneLook<MessageLog>, 'actions'> = {
   }),
   second: (row) => ({
     text: row.error_reason ? <span className="reason">{row.error_reason}</span> : gistWithFile(row),
-    mark: <span className="num muted">{timeOf(row.send_time)}</span>,
+    mark: <span className="num muted">{specifiedTimeOf(row.send_time)}</span>,
   }),
   people: (row) =>
     row.no_hp !== '' && <ContactLinks name={row.recipient || formatPhone(row.no_hp)} phone={row.no_hp} />,

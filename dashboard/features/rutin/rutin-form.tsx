@@ -67,7 +67,7 @@ export default function RutinForm({ open, onClose, row, onSubmit }: RutinFormPro
       subtitle={
         row
           ? 'Jadwal mendatang ikut berubah, kecuali yang sudah diubah sendiri'
-          : 'Jadwalnya dibuat sendiri, berpekan-pekan ke depan'
+          : 'Jadwalnya dibuat otomatis, berpekan-pekan ke depan'
       }
       schema={schema}
       defaults={valuesOf(row)}

@@ -70,7 +70,7 @@ export default function RutinPage() {
     <>
       <PageHead
         title="Pengajian Rutin"
-        subtitle="Pengajian yang berulang; jadwalnya dibuat sendiri"
+        subtitle="Pengajian yang berulang; jadwalnya dibuat otomatis"
         more={
           <>
             <Button icon="upload" onClick={() => setDialog('upload')}>

@@ -21,7 +21,7 @@ export default function SetelanForm({
       open={open}
       onClose={onClose}
       title="Dibuat ke depan"
-      subtitle="Jadwal pengajian rutin dibuat sendiri sampai sekian pekan ke depan"
+      subtitle="Jadwal pengajian rutin dibuat otomatis sampai sekian pekan ke depan"
       schema={rutinSetelan}
       defaults={setelan}
       onSubmit={onSubmit}

@@ -19,12 +19,14 @@ interface CardShellProps {
   };
   onActive: (active: boolean) => void;
   onChanged: (changed: boolean) => void;
+  /** What one click switches on, such as 'H-1 16.00'; none while the card is on or lacks what it needs. */
+  offer: { label: string; accept: () => void } | false | undefined;
   runs: CardRuns;
   children: ReactNode;
 }
 
 /** The frame of all cards: the title with its switch, and the foot with the save button or the runs. */
-export function CardShell({ label, card, onActive, onChanged, runs, children }: CardShellProps) {
+export function CardShell({ label, card, onActive, onChanged, offer, runs, children }: CardShellProps) {
   const { draft, changed, saving } = card;
   const id = useId();
   useEffect(() => onChanged(changed), [changed, onChanged]);
@@ -55,6 +57,13 @@ export function CardShell({ label, card, onActive, onChanged, runs, children }: 
             </label>
           </div>
           {children}
+          {offer && (
+            <p className="sched-who">
+              <Button icon="clock" disabled={saving} onClick={offer.accept}>
+                Nyalakan {offer.label}
+              </Button>
+            </p>
+          )}
           {card.problem && (
             <p className="error" role="alert">
               <Icon name="times-circle" />

@@ -12,6 +12,7 @@ import {
   DAFTAR_LABEL,
   DAFTAR_TYPE,
   daftarUpdate,
+  holdsList,
   type DaftarCard as Stored,
   type DaftarValues,
   NO_GROUP_MESSAGE,
@@ -50,14 +51,20 @@ export function DaftarCard({ stored, templates, onChanged }: DaftarCardProps) {
   const groups = useGrup().data?.grup;
   const own = useMemo(() => (templates ?? []).filter(({ type }) => type === DAFTAR_TYPE), [templates]);
   const templateSource = useMemo(() => templateOptions(own), [own]);
+  const allowed = useMemo(() => groups?.filter(({ boleh, alasan }) => boleh && alasan === null), [groups]);
   const groupSource = useMemo(() => {
-    const free = (groups ?? []).filter(
-      ({ id, boleh, alasan }) => boleh && alasan === null && !draft.id_grup.includes(id),
-    );
+    const free = (allowed ?? []).filter(({ id }) => !draft.id_grup.includes(id));
     return fixedOptions(['daftar-jumat'], [{ options: free.map(({ id, nama }) => ({ value: id, label: nama })) }]);
-  }, [groups, draft.id_grup]);
+  }, [allowed, draft.id_grup]);
   const chosen = draft.id_grup.flatMap((id) => groups?.find((one) => one.id === id) ?? []);
   const tell = useCallback((now: boolean) => onChanged(DAFTAR_KEY, now), [onChanged]);
+  // What is unset is filled with the first list, and with the group if there is just one.
+  const filled = {
+    id_template: id_template ?? own.find(({ content }) => holdsList(content))?.id ?? null,
+    id_grup: id_grup.length === 0 && allowed?.length === 1 ? [allowed[0]!.id] : id_grup,
+  };
+  const isSet = id_template !== null && id_grup.length > 0;
+  const isReady = filled.id_template !== null && filled.id_grup.length > 0;
   const disabled = !draft.active || card.saving;
   const pesan = penerima.find((one) => one.pesan !== '')?.pesan;
   return (
@@ -66,6 +73,14 @@ export function DaftarCard({ stored, templates, onChanged }: DaftarCardProps) {
       card={card}
       onActive={(next) => card.change({ active: next })}
       onChanged={tell}
+      offer={
+        !active &&
+        isReady &&
+        !(card.changed && isSet) && {
+          label: `H-${h} ${jam.replace(':', '.')}`,
+          accept: () => card.submit({ ...filled, active: true }),
+        }
+      }
       runs={stored}
     >
       <div className="sentence">

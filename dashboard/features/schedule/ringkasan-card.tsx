@@ -38,6 +38,13 @@ export function RingkasanCard({
       card={card}
       onActive={(next) => card.change({ active: next })}
       onChanged={tell}
+      offer={
+        !active &&
+        !card.changed && {
+          label: `Kamis ${jam_kamis.replace(':', '.')} dan Jumat ${jam_jumat.replace(':', '.')}`,
+          accept: () => card.submit({ active: true }),
+        }
+      }
       runs={stored}
     >
       <div className="sentence">

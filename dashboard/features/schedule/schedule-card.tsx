@@ -1,9 +1,11 @@
 import { useCallback, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { useChosenTemplates } from '#dashboard/app/options/template-types.ts';
 import { Tip } from '#dashboard/components/tip.tsx';
 import { SCHEDULE_LABELS, type ScheduleCard, type ScheduleKey } from '#shared/card/schedule.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { templateWarnings } from '#shared/roster/template-check.ts';
+import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
 import { placeholdersIn } from '#shared/roster/template-render.ts';
 import { CardShell } from './card-shell.tsx';
 import { Sentence } from './sentence.tsx';
@@ -26,6 +28,10 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
   const card = useCard(stored, useSaveCard(cardKey));
   const { draft, changed } = card;
   const id = useId();
+  const isSet = stored.id_template_dkm !== null && stored.id_template_mubaligh !== null;
+  const usual = useUsual(cardKey, !isSet);
+  const offered = isSet ? !changed && stored : usual;
+  const isMissing = !isSet && templates?.every(({ type }) => type !== cardKey);
   const tell = useCallback((now: boolean) => onChanged(cardKey, now), [cardKey, onChanged]);
   return (
     <CardShell
@@ -33,6 +39,13 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
       card={card}
       onActive={(active) => card.change({ active })}
       onChanged={tell}
+      offer={
+        !stored.active &&
+        offered && {
+          label: `H-${offered.h} ${offered.jam.replace(':', '.')}`,
+          accept: () => card.submit({ ...(!isSet && usual), active: true }),
+        }
+      }
       runs={stored}
     >
       {cardKey !== 'pengajian_bulanan' && (
@@ -61,9 +74,22 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
       {cardKey === 'jumatan_reminder' && (
         <TanyaLagi draft={draft} disabled={!draft.active || card.saving} onChange={card.change} />
       )}
+      {isMissing && (
+        <p className="sched-who muted">
+          Belum ada template untuk kartu ini. <Link to="/template">Buka Template</Link>
+        </p>
+      )}
       {!changed && <CardNotices cardKey={cardKey} card={stored} templates={templates} />}
     </CardShell>
   );
+}
+
+/** What a card without templates is offered with; undefined while there are none for it. */
+function useUsual(key: ScheduleKey, enabled: boolean) {
+  const chosen = useChosenTemplates(key, enabled);
+  if (!chosen?.dkm || !chosen.mubaligh) return undefined;
+  const { h, jam } = STARTER_REMINDER;
+  return { h: String(h), jam, id_template_dkm: chosen.dkm, id_template_mubaligh: chosen.mubaligh };
 }
 
 interface CardNoticesProps {

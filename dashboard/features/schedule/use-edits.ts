@@ -38,10 +38,11 @@ export function useEdits<Draft extends object>({ saved, problemOf, save }: Edits
       setProblem(undefined);
       setEdits({});
     },
-    submit: () => {
-      const found = problemOf(draft);
+    submit: (fields: Partial<Draft> = {}) => {
+      const values = { ...draft, ...fields };
+      const found = problemOf(values);
       setProblem(found);
-      if (found === undefined) run(save(draft), { done: () => setEdits({}) });
+      if (found === undefined) run(save(values), { done: () => setEdits({}) });
     },
   };
 }

@@ -13,9 +13,9 @@ export function OwnMessages({ register }: { register: TemplateChanges['registerO
   if (!rows) return null;
   return (
     <section className="card card-pad own-messages" aria-labelledby="own-messages-title">
-      <h3 id="own-messages-title">Pesan buatan Mimbar</h3>
+      <h3 id="own-messages-title">Pesan buatan aplikasi</h3>
       <p className="muted">
-        Ditulis Mimbar sendiri, bukan dari template di atas. Sesudah disetujui WhatsApp, pesan ini sampai kapan saja.
+        Ditulis oleh aplikasi, bukan dari template di atas. Sesudah disetujui WhatsApp, pesan ini sampai kapan saja.
       </p>
       <ul>
         {rows.map((row) => {

@@ -11,6 +11,10 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'value'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
+/** 'Nama ketua DKM'. */
+const inWords = (name: string) =>
+  `${name[0]?.toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ').replace('dkm', 'DKM');
+
 /**
  * The text of a template. The type's placeholders are chips that insert at the cursor; there are buttons for bold and
  * italic; unknown placeholders are underlined, with a suggestion.
@@ -58,8 +62,13 @@ export function TemplateEditor({ type, text, ref, ...rest }: Props) {
       {type && (
         <div className="tpl-tools" role="group" aria-label="Sisipkan variabel">
           {type.replacements.map((name) => (
-            <Button key={name} small onClick={() => change((now) => insertAt(now, `{{${name}}}`))}>
-              {name}
+            <Button
+              key={name}
+              small
+              title={`{{${name}}}`}
+              onClick={() => change((now) => insertAt(now, `{{${name}}}`))}
+            >
+              {inWords(name)}
             </Button>
           ))}
         </div>

@@ -26,7 +26,7 @@ export function GrupSection({ connected }: { connected: boolean }) {
         <div>
           <h2 id="grup-title">Grup</h2>
           <p className="muted">
-            Mimbar mengirim ke grup yang Anda izinkan, dan tidak membaca, menyimpan, atau menjawab isi percakapannya.
+            Hanya grup yang Anda izinkan yang dikirimi. Isi percakapannya tidak dibaca, disimpan, atau dijawab.
           </p>
         </div>
         {data?.dibaca && <span className="muted num">Dibaca {dayTimeOf(data.dibaca)}</span>}
@@ -108,11 +108,7 @@ function GroupRow({ row, connected }: { row: Grup; connected: boolean }) {
       )}
       {alasan === null || boleh ? (
         <span className="group-switch">
-          <InlineSwitch
-            label={`Boleh dikirimi Mimbar: ${nama}`}
-            value={boleh}
-            onSave={(next) => changes.update(row, next)}
-          />
+          <InlineSwitch label={`Boleh dikirimi: ${nama}`} value={boleh} onSave={(next) => changes.update(row, next)} />
           <span aria-hidden="true">{boleh ? 'Boleh' : 'Tidak'}</span>
         </span>
       ) : (

@@ -61,7 +61,7 @@ function CloudAway({ code }: { code: string | undefined }) {
       </div>
       <p>
         {(code && REASONS[code]) ??
-          'Nomor ini mengirim lewat WhatsApp Cloud API, jadi tidak ada kode QR. Periksa sambungan internet server; Mimbar mencoba lagi sendiri.'}
+          'Nomor ini mengirim lewat WhatsApp Cloud API, jadi tidak ada kode QR. Periksa sambungan internet server; sambungan dicoba lagi sendiri.'}
       </p>
       <p className="muted">Pesan yang menunggu tetap tersimpan.</p>
     </section>

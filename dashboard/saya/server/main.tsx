@@ -80,7 +80,7 @@ function OwnNumber({ isAnswering }: { isAnswering: boolean }) {
   return (
     <p className="note warn">
       <Icon name="clock" />
-      <span>{`Pesan WhatsApp tidak dikirim ke nomor Anda, karena dari nomor ini Mimbar mengirim.${todo}`}</span>
+      <span>{`Pesan WhatsApp tidak dikirim ke nomor Anda, karena pesan dikirim dari nomor ini.${todo}`}</span>
     </p>
   );
 }

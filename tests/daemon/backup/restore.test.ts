@@ -252,7 +252,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
           'format',
           withHeader(bytes, (header) => (header['format'] = 2)),
         ),
-        /^Cadangan ini dibuat oleh Mimbar yang lebih baru/,
+        /^Cadangan ini dibuat oleh versi yang lebih baru/,
       ],
       [
         'newer schema',
@@ -260,7 +260,7 @@ describe('what is refused', { timeout: 120_000 }, () => {
           'schema',
           withHeader(bytes, (header) => (header['schema'] = 9_999_999_999_999)),
         ),
-        /^Cadangan ini dibuat oleh Mimbar yang lebih baru/,
+        /^Cadangan ini dibuat oleh versi yang lebih baru/,
       ],
       [
         'a header that promises less',

@@ -257,11 +257,13 @@ describe('the template that is chosen', () => {
     fridays.post('/template', { nama_template, type: 'jumatan_reminder', content: 'Ingat {{tanggal}}' });
   beforeEach(pause);
 
-  test('is the last used of each audience, else that of the card, else the only one', async () => {
+  test('is the last used of each audience, else that of the card, else the only one, else the one whose name says so', async () => {
     const only = fridays.template;
     expect(await chosen()).toEqual({ dkm: only, mubaligh: only, terakhir: [] });
     const [kartu, lain] = [await add('Kartu'), await add('Lain')];
-    expect(await chosen()).toMatchObject({ dkm: null, mubaligh: null });
+    expect(await chosen()).toMatchObject({ dkm: null, mubaligh: only });
+    const dkm = await add('Untuk Ketua DKM');
+    expect(await chosen()).toEqual({ dkm, mubaligh: only, terakhir: [] });
     const card = { h: 1, jam: '08:00', id_template_dkm: kartu, id_template_mubaligh: kartu };
     await api.call('PATCH', '/schedule/jumatan_reminder', { body: card });
     expect(await chosen()).toMatchObject({ dkm: kartu, mubaligh: kartu });
@@ -274,7 +276,7 @@ describe('the template that is chosen', () => {
   test('a send that is refused, or queues nothing, chooses nothing', async () => {
     const lain = await add('Lain');
     await call('broadcast', { templateMubaligh: lain, templateDKM: lain, kecuali: ['tidak ada'] });
-    expect(await chosen()).toMatchObject({ dkm: null, mubaligh: null });
+    expect(await chosen()).toMatchObject({ dkm: null, terakhir: [] });
     expect((await api.call('GET', '/template/terpilih?type=lain')).status).toBe(400);
   });
 });

@@ -260,7 +260,7 @@ test('after an upgrade nothing leaves until the new version has been well for 60
   expect(await queue()).toMatchObject({
     paused: true,
     waiting: 1,
-    paused_reason: 'Mimbar baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
+    paused_reason: 'Aplikasi baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
   });
   expect(existsSync(path.join(directory, 'upgrade-pending'))).toBe(true);
   await waited(34_000);

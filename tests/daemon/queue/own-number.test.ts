@@ -5,7 +5,7 @@ import { phone } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
 const OWN = `62${OWN_PHONE.slice(1)}`;
-const REASON = /^Nomor ini dipakai Mimbar untuk mengirim, jadi pesan tidak dikirim ke sini\./;
+const REASON = /^Nomor ini dipakai untuk mengirim, jadi pesan tidak dikirim ke sini\./;
 let api: LinkedApp;
 let template: string;
 let id: string;
@@ -50,7 +50,7 @@ test('a preacher with the number that sends is not written to: previews, sends, 
   ]);
   const { url } = (await api.call('POST', `/mubaligh/${id_mubaligh}/tautan`)).body.data;
   const page = await api.app.inject({ method: 'GET', url: new URL(url).pathname });
-  expect(page.body).toContain('Pesan WhatsApp tidak dikirim ke nomor Anda, karena dari nomor ini Mimbar mengirim');
+  expect(page.body).toContain('Pesan WhatsApp tidak dikirim ke nomor Anda, karena pesan dikirim dari nomor ini');
   expect(api.whatsapp.inbox(OWN_PHONE)).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ test('463 for one recipient: the others go on, and then he has failed with the r
   expect(alerts).toEqual([]);
   expect(rows()[0]).toMatchObject({
     error_code: 'refused-463',
-    error_reason: expect.stringMatching(/nomor ini \(kode 463\)\. Minta pemiliknya mengirim pesan ke nomor Mimbar/),
+    error_reason: expect.stringMatching(/nomor ini \(kode 463\)\. Minta pemiliknya mengirim pesan ke nomor pengirim/),
   });
   expect(refusedTo()).toEqual([digits(1)]);
   const { data } = (await api.call('GET', '/jadwal-jumatan?orderBy=id&orderType=asc')).body;

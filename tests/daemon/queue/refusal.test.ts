@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const NOBODYS = { state: 'cancelled', error_reason: 'Nomor ini tidak dipakai siapa pun lagi di Mimbar' };
+const NOBODYS = { state: 'cancelled', error_reason: 'Nomor ini tidak dipakai siapa pun lagi' };
 const SENT = { state: 'success', error_reason: null };
 const messages = () => api.database.sqlite.prepare('select state, error_reason from message order by id').all();
 

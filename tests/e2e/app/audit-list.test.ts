@@ -42,7 +42,7 @@ describe.runIf(needs('chromium'))('the audit trail of a server in another time z
     await expectAccessible(screen);
     await line.click();
     const sheet = page.getByRole('dialog', { name: /^Aktivitas \d+$/ });
-    for (const name of ['Rincian', 'Pulihkan']) {
+    for (const name of ['Rincian', 'Urungkan']) {
       const button = sheet.getByRole('button', { name, exact: true });
       expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     }
@@ -54,7 +54,7 @@ describe.runIf(needs('chromium'))('the audit trail of a server in another time z
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'hidden' });
     await line.click();
-    await sheet.getByRole('button', { name: 'Pulihkan', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Urungkan', exact: true }).click();
     await page.locator('.toast').getByText('Dipulihkan: 1 masjid.').waitFor();
     const { body } = await dashboard.api.call('GET', '/masjid');
     expect(body.data).toMatchObject([{ nama_masjid: 'Masjid Al-Bahar' }]);

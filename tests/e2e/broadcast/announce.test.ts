@@ -72,7 +72,7 @@ describe.runIf(needs('chromium'))('an announcement', () => {
       await box.getByLabel('Isi pesan').fill('Rapat, ');
       await box
         .getByRole('group', { name: 'Sisipkan variabel' })
-        .getByRole('button', { name: 'nama', exact: true })
+        .getByRole('button', { name: 'Nama', exact: true })
         .click();
       await expect.poll(() => bubble.innerText()).toBe('Rapat, Bapak Suryana');
       await box.getByRole('button', { name: 'Penerima berikutnya' }).click();
@@ -291,7 +291,7 @@ describe.runIf(needs('chromium'))('an announcement', () => {
       const groups = page.getByRole('region', { name: 'Grup' });
       await groups.getByRole('button', { name: 'Baca lagi' }).click();
       await groups.getByText('Hanya admin grup yang boleh menulis').waitFor();
-      await groups.getByRole('switch', { name: 'Boleh dikirimi Mimbar: Takmir Bandung Raya' }).click();
+      await groups.getByRole('switch', { name: 'Boleh dikirimi: Takmir Bandung Raya' }).click();
       await groups.getByRole('button', { name: 'Pesan uji ke Takmir Bandung Raya' }).waitFor();
       await expectAccessibleEverywhere(screen);
 

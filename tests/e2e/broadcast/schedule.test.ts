@@ -201,6 +201,43 @@ describe.runIf(needs('chromium'))('the Schedule screen', () => {
     expect(screen.problems).toEqual([]);
   });
 
+  test('a card is switched on with one click: with the usual values at first, then as it was saved', async () => {
+    const { call } = dashboard.api;
+    const off = { active: false, h: 0, jam: '00:00', id_template_dkm: null, id_template_mubaligh: null };
+    onTestFinished(async () => {
+      for (const key of ['pengajian_reminder', 'jumatan_reminder'])
+        await call('PATCH', `/schedule/${key}`, { body: off });
+    });
+    await call('PATCH', '/schedule/pengajian_reminder', { body: off });
+    const stored = async (key: string) => (await call('GET', '/schedule')).body.data[key];
+    const screen = await open();
+    const card = cardOf(screen, 'Jadwal Pengajian Harian');
+    const accept = card.getByRole('button', { name: /^Nyalakan / });
+    expect(await accept.innerText()).toBe('Nyalakan H-1 16.00');
+    await accept.click();
+    await card.getByText(/^Berikutnya: /).waitFor();
+    expect(await accept.count()).toBe(0);
+    const { dkm, mubaligh } = samples.template;
+    expect(await stored('pengajian_reminder')).toMatchObject({
+      active: true,
+      h: 1,
+      jam: '16:00',
+      id_template_dkm: dkm,
+      id_template_mubaligh: mubaligh,
+    });
+
+    const { jumat } = samples.template;
+    const own = { active: false, h: 2, jam: '06:30', id_template_dkm: jumat, id_template_mubaligh: jumat };
+    await call('PATCH', '/schedule/jumatan_reminder', { body: own });
+    await screen.page.reload();
+    const friday = cardOf(screen, 'Jadwal Jumatan');
+    await expectAccessible(screen);
+    await friday.getByRole('button', { name: 'Nyalakan H-2 06.30' }).click();
+    await friday.getByText(/^Berikutnya: /).waitFor();
+    expect(await stored('jumatan_reminder')).toMatchObject({ ...own, active: true });
+    expect(screen.problems).toEqual([]);
+  });
+
   test('leaving with edits asks first', async () => {
     const screen = await open();
     const { page } = screen;

@@ -265,7 +265,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
     // One click undoes the deletion, and its toast stays longer than others.
     const rows = page.getByRole('checkbox', { name: /^Pilih Masjid Contoh [12]/ });
     await vi.waitFor(async () => expect(await rows.count()).toBe(0));
-    await page.locator('.toast').getByRole('button', { name: 'Batalkan' }).click();
+    await page.locator('.toast').getByRole('button', { name: 'Urungkan' }).click();
     await page.locator('.toast').getByText('Dipulihkan: 2 jadwal pengajian.').waitFor();
     await vi.waitFor(async () => expect(await rows.count()).toBe(2));
   });

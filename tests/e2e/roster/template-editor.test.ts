@@ -38,7 +38,7 @@ describe.runIf(needs('chromium'))('the template editor', () => {
     await text.focus();
     await page.keyboard.press('ControlOrMeta+End');
     await page.keyboard.type(' bersama ');
-    await dialog.getByRole('button', { name: 'nama_mubaligh', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Nama mubaligh', exact: true }).click();
     expect(await text.inputValue()).toBe('Di {{nama_masjid}} bersama {{nama_mubaligh}}');
     await page.keyboard.press('ControlOrMeta+a');
     await dialog.getByRole('button', { name: 'Tebal' }).click();
