@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { change, useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -13,7 +11,6 @@ import type { HomeJawaban } from '#shared/home/home.ts';
 import type { BroadcastOf } from '../broadcast/index.tsx';
 import { TODO_MAX, type TodoLine } from './todo-lines.ts';
 import { NantiActions } from '../nanti/index.ts';
-import { PenggantiDialog } from '../pengganti/index.tsx';
 
 interface TodoProps {
   lines: readonly TodoLine[];
@@ -22,7 +19,7 @@ interface TodoProps {
 
 /** The open tasks, one button each; only the most urgent one is filled. */
 export function Todo({ lines, onBroadcast }: TodoProps) {
-  const [seeking, setSeeking] = useState<{ open: boolean; jadwal: { kind: JadwalKind; id: string } }>();
+  const urgent = lines.find(({ runs }) => !runs);
   return (
     <section className="card todo" aria-labelledby="todo-title">
       <header>
@@ -31,7 +28,7 @@ export function Todo({ lines, onBroadcast }: TodoProps) {
       </header>
       {lines.length === 0 && <p className="calm">Tidak ada. Semua sudah beres.</p>}
       <ul>
-        {lines.slice(0, TODO_MAX).map((line, at) => (
+        {lines.slice(0, TODO_MAX).map((line) => (
           <li key={line.key}>
             <span className={`ico ${line.tone}`}>
               <Icon name={line.icon} />
@@ -40,23 +37,11 @@ export function Todo({ lines, onBroadcast }: TodoProps) {
               <b>{line.title}</b>
               <small>{line.detail}</small>
             </span>
-            <Act
-              line={line}
-              primary={at === 0}
-              onBroadcast={onBroadcast}
-              onSeek={(jadwal) => setSeeking({ open: true, jadwal })}
-            />
+            <Act line={line} primary={line === urgent} onBroadcast={onBroadcast} />
           </li>
         ))}
       </ul>
       {lines.length > TODO_MAX && <p className="calm">Dan {lines.length - TODO_MAX} hal lain sesudah ini.</p>}
-      {seeking && (
-        <PenggantiDialog
-          open={seeking.open}
-          jadwal={seeking.jadwal}
-          onClose={() => setSeeking({ ...seeking, open: false })}
-        />
-      )}
     </section>
   );
 }
@@ -65,11 +50,10 @@ interface ActProps {
   line: TodoLine;
   primary: boolean;
   onBroadcast: (what: BroadcastOf) => void;
-  onSeek: (jadwal: { kind: JadwalKind; id: string }) => void;
 }
 
-function Act({ line: { label, action }, primary, onBroadcast, onSeek }: ActProps) {
-  const { kabar } = useServices();
+function Act({ line: { label, action }, primary, onBroadcast }: ActProps) {
+  const { kabar, seeking } = useServices();
   if (action.kind === 'jawaban') return <Jawaban jawaban={action.jawaban} primary={primary} />;
   if (action.kind === 'nanti') return <NantiActions row={action.row} name={action.name} />;
   if (action.kind === 'link')
@@ -79,7 +63,7 @@ function Act({ line: { label, action }, primary, onBroadcast, onSeek }: ActProps
       </Link>
     );
   const press = () => {
-    if (action.kind === 'pengganti') onSeek(action.jadwal);
+    if (action.kind === 'pengganti') seeking.open(action.jadwal);
     else if (action.kind === 'broadcast') onBroadcast(action.what);
     else kabar.open();
   };

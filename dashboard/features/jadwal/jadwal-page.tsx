@@ -37,7 +37,6 @@ import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
 import { BroadcastDialog } from '../broadcast/index.tsx';
-import { PenggantiDialog } from '../pengganti/index.tsx';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
@@ -49,7 +48,7 @@ const NEXT = { noun: 'jadwal jumatan', path: '/jadwal-jumatan' };
 export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const facts = JADWAL_KINDS[kind];
   usePageTitle(facts.title);
-  const { api } = useServices();
+  const { api, seeking } = useServices();
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
   const { run, busy } = useChange();
@@ -59,7 +58,6 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
-  const [seeking, setSeeking] = useState<{ open: boolean; id: string }>({ open: false, id: '' });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
   const sendAnew = useCallback((row: Jadwal) => openBroadcast([row.id]), [openBroadcast]);
   const scope = useSeriesScope();
@@ -93,11 +91,14 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
   const actionsOf = (row: Jadwal) =>
     jadwalActions({
       konfirmasi: row.konfirmasi,
-      onAnswer: (jawaban) => run(changes.answer(row, jawaban)),
+      onAnswer: (jawaban) =>
+        run(changes.answer(row, jawaban), {
+          done: () => jawaban === 'udzur' && seeking.open({ kind, id: row.id }),
+        }),
       onBroadcast: () => openBroadcast([row.id]),
       onDelete: () => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row)),
       onDismiss: row.mungkin_terkirim ? () => dismiss([row.id]) : undefined,
-      onSubstitute: row.konfirmasi === 'udzur' ? () => setSeeking({ open: true, id: row.id }) : undefined,
+      onSubstitute: row.konfirmasi === 'udzur' ? () => seeking.open({ kind, id: row.id }) : undefined,
     });
   const look = useJadwalLook({
     kind,
@@ -198,11 +199,6 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
           close();
           sent(answer);
         }}
-      />
-      <PenggantiDialog
-        open={seeking.open}
-        jadwal={{ kind, id: seeking.id }}
-        onClose={() => setSeeking({ ...seeking, open: false })}
       />
       <BroadcastDialog
         open={broadcast.open}

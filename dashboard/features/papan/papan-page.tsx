@@ -5,6 +5,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 import { useToday, today } from '#dashboard/components/date/today.ts';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
@@ -20,7 +21,6 @@ import { stateOf, placeText } from './papan-words.ts';
 import { PickPanel } from './pilih/pick-panel.tsx';
 import { useBoardEdits, type BoardCell, type BoardEdits, type Said } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
-import { PenggantiDialog } from '../pengganti/index.tsx';
 
 /** Mosques and Fridays of a month: who preaches where, empty cells, clashes. */
 export default function PapanPage() {
@@ -55,9 +55,8 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const navigate = useNavigate();
   const { run, busy } = useChange();
   const changes = usePapanChanges();
+  const { seeking } = useServices();
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
-  /** The cell whose khatib has declined. Its dialog stays mounted so that the focus can return. */
-  const [seeking, setSeeking] = useState<CellRef & { id: string; anchor: HTMLElement; open: boolean }>();
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
   const { swap, undo } = edits;
@@ -88,13 +87,13 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
         const sel = cellIn(latest.current, ref)?.sel;
         const isOver = ref.tanggal < today();
         if (sel?.id && sel.konfirmasi === 'udzur' && !isOver)
-          return setSeeking({ ...ref, id: sel.id, anchor, open: true });
+          return seeking.open({ kind: 'jumatan', id: sel.id }, () => setPicked({ ...ref, anchor }));
         return setPicked({ ...ref, anchor });
       }
       setSwapFrom(undefined);
       trade(swapFrom, ref);
     },
-    [swapFrom, trade],
+    [seeking, swapFrom, trade],
   );
   const close = () => setPicked(undefined);
   const wanted = linked ?? asked;
@@ -162,21 +161,16 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
             });
           }}
           onAnswer={(jawaban) => {
-            if (cell.sel?.id) void run(changes.answer(cell.sel.id, jawaban));
+            const id = cell.sel?.id;
+            if (!id) return;
+            const isAbsent = jawaban === 'udzur' && cell.tanggal >= now;
+            if (isAbsent) close();
+            void run(changes.answer(id, jawaban), {
+              done: () => isAbsent && seeking.open({ kind: 'jumatan', id }, () => setPicked(picked)),
+            });
           }}
           onGo={goTo}
           onClose={close}
-        />
-      )}
-      {seeking && (
-        <PenggantiDialog
-          open={seeking.open}
-          jadwal={{ kind: 'jumatan', id: seeking.id }}
-          onClose={() => setSeeking({ ...seeking, open: false })}
-          onPick={() => {
-            setSeeking({ ...seeking, open: false });
-            setPicked(seeking);
-          }}
         />
       )}
       {swapping ? (
