@@ -2,10 +2,8 @@ import { Link } from 'react-router-dom';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
-import { change, useChange } from '#dashboard/api/change.ts';
-import { keys } from '#dashboard/api/query-keys.ts';
-import { answerText } from '#dashboard/components/said.ts';
-import { endpoints } from '#shared/endpoints.ts';
+import { answerChange } from '#dashboard/app/answer.ts';
+import { useChange } from '#dashboard/api/change.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { HomeJawaban } from '#shared/home/home.ts';
 import type { BroadcastOf } from '../broadcast/index.tsx';
@@ -81,14 +79,7 @@ function Act({ line: { label, action }, primary, onBroadcast }: ActProps) {
 function Jawaban({ jawaban: row, primary }: { jawaban: HomeJawaban; primary: boolean }) {
   const { api } = useServices();
   const { run, busy } = useChange();
-  const record = (jawaban: 'hadir' | 'udzur') =>
-    run(
-      change({
-        call: () => api.call(endpoints[row.kind].konfirmasi, { params: { id: row.id }, body: { jawaban } }),
-        stale: [keys.home, keys[row.kind], keys.bentrok, keys.pengganti, keys.papan],
-        says: ({ data }) => answerText(data),
-      }),
-    );
+  const record = (jawaban: 'hadir' | 'udzur') => run(answerChange(api, row, jawaban));
   return (
     <div className="acts" role="group" aria-label={`Jawaban ${row.nama_mubaligh}`}>
       <Button small busy={busy} onClick={() => record('hadir')}>

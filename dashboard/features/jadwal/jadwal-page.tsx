@@ -12,6 +12,7 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
+import { answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown, ChartBox, countsOf, type Bars } from '#dashboard/components/chart/chart-box.tsx';
@@ -92,7 +93,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
     jadwalActions({
       konfirmasi: row.konfirmasi,
       onAnswer: (jawaban) =>
-        run(changes.answer(row, jawaban), {
+        run(answerChange(api, { kind, id: row.id }, jawaban), {
           done: () => jawaban === 'udzur' && seeking.open({ kind, id: row.id }),
         }),
       onBroadcast: () => openBroadcast([row.id]),

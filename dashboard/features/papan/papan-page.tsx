@@ -5,6 +5,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
+import { answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useToday, today } from '#dashboard/components/date/today.ts';
 import { PageHead } from '#dashboard/components/page-head.tsx';
@@ -55,7 +56,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const navigate = useNavigate();
   const { run, busy } = useChange();
   const changes = usePapanChanges();
-  const { seeking } = useServices();
+  const { api, seeking } = useServices();
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
@@ -113,7 +114,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
           reached(anchor) {
             leave();
             const found = cellIn(board, wanted);
-            if (linked && found && asksForSomebody(found, now)) setPicked({ ...wanted, anchor });
+            if (linked && found && asksForSomebody(found, now)) open(wanted, anchor);
           },
         }
       : undefined;
@@ -165,8 +166,9 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
             if (!id) return;
             const isAbsent = jawaban === 'udzur' && cell.tanggal >= now;
             if (isAbsent) close();
-            void run(changes.answer(id, jawaban), {
-              done: () => isAbsent && seeking.open({ kind: 'jumatan', id }, () => setPicked(picked)),
+            const jadwal = { kind: 'jumatan', id } as const;
+            void run(answerChange(api, jadwal, jawaban), {
+              done: () => isAbsent && seeking.open(jadwal, () => setPicked(picked)),
             });
           }}
           onGo={goTo}
@@ -190,7 +192,7 @@ function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): Board
     : undefined;
 }
 
-/** A link opens the pick list of a future cell if it is empty or has a problem. */
+/** A link opens a future cell if it is empty or has a problem. */
 const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
 
 /** Ctrl+Z undoes, Escape ends a swap; not inside of text fields. */

@@ -6,6 +6,7 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
+import { answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import type { JadwalOf } from '#dashboard/app/seeking.ts';
 import { Segments } from '#dashboard/components/date/segments.tsx';
@@ -51,7 +52,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
   const { run, busy } = useChange();
   const confirm = useConfirm();
   const changes = usePenggantiChanges(jadwal);
-  const { kabar, toasts } = useServices();
+  const { api, kabar, toasts } = useServices();
   const [opened, setOpened] = useState<string>();
   const [tonight, setTonight] = useState<boolean>();
   const state = data.penawaran?.state;
@@ -130,7 +131,12 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
     <>
       <div className={data.tawaran.length > 0 ? 'split phone-first' : 'split'}>
         <section className="pane cl" aria-label="Calon" tabIndex={0}>
-          <Gone data={data} zone={zone} busy={busy} onStands={() => void run(changes.stands(), { done: onClose })} />
+          <Gone
+            data={data}
+            zone={zone}
+            busy={busy}
+            onStands={() => void run(answerChange(api, jadwal, 'none'), { done: onClose })}
+          />
           <Late data={data} busy={busy} onChoose={choose} />
           {plan && <Start data={data} plan={plan} zone={zone} onTonight={setTonight} />}
           <Candidates

@@ -8,7 +8,6 @@ import { penggantiEndpoints, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { JadwalOf } from '#dashboard/app/seeking.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
-import { answerText } from '#dashboard/components/said.ts';
 
 const LIVE = [keys.pengganti];
 /** A plan begins now: it moves on with the clock. */
@@ -56,13 +55,6 @@ function penggantiChanges(api: ApiClient, { kind, id }: JadwalOf) {
         call: () => api.call(penggantiEndpoints.batal, { params: { kind, id } }),
         stale,
         says: () => said,
-      }),
-    /** Takes back that he can't come. */
-    stands: () =>
-      change({
-        call: () => api.call(endpoints[kind].konfirmasi, { params: { id }, body: { jawaban: 'none' } }),
-        stale,
-        says: ({ data }) => answerText(data),
       }),
     /** Makes an ordinary change to the schedule, as its list does; whoever has to be told of it is asked for next. */
     choose: ({ jadwal }: Pengganti, id_mubaligh: string) =>
