@@ -9,7 +9,7 @@ import { Splash } from './app/splash.tsx';
 import { lazyDialog } from './components/dialog/lazy-dialog.tsx';
 import { UnsavedProvider } from './components/form/unsaved-guard.tsx';
 import { KabarHost } from './features/kabar/index.tsx';
-import { NobodyBanner } from './features/pengganti/index.tsx';
+import { NobodyBanner, PenggantiHost } from './features/pengganti/index.tsx';
 
 const TwoFactorDialog = lazyDialog(() => import('./features/two-factor/two-factor-dialog.tsx'), { ahead: false });
 
@@ -66,7 +66,18 @@ export function createRouter() {
           element: <SignedIn />,
           children: [
             {
-              element: <Layout banner={<NobodyBanner />} dialogs={<KabarHost />} TwoFactorDialog={TwoFactorDialog} />,
+              element: (
+                <Layout
+                  banner={<NobodyBanner />}
+                  dialogs={
+                    <>
+                      <PenggantiHost />
+                      <KabarHost />
+                    </>
+                  }
+                  TwoFactorDialog={TwoFactorDialog}
+                />
+              ),
               children: [
                 { path: '/home', lazy: screen(() => import('./features/home/home-page.tsx')) },
                 { path: '/broadcasts', lazy: screen(() => import('./features/broadcast/broadcast-list-page.tsx')) },

@@ -38,10 +38,12 @@ export function declare({ program, run }: Frame): void {
   ofJadwal('offer', 'tawarkan lewat WhatsApp; yang pertama bersedia langsung dicatat', ' <mubaligh...>', [
     "mimbar replace offer jumatan 12 'Ustadz Lukman'",
     'mimbar replace offer jumatan 12 3 5 9 --in-turn --pause 60',
+    'mimbar replace offer jumatan 12 3 5 --in-turn --tonight',
   ])
     .argument('<mubaligh...>', 'nama atau ID')
     .option('--in-turn', 'satu per satu; tanpa ini semua ditawari sekaligus')
     .option('--pause <menit>', 'jeda antara dua tawaran (bawaan: 120, lebih singkat bila waktunya dekat)')
+    .option('--tonight', 'di jam tenang: tawarkan juga selama dua jam mulai sekarang')
     .action((kind: Words[0], id: string, mubaligh: string[], options: OfferFlags) =>
       run(options, (context: Context) => runOffer(context, [kind, id], mubaligh, options)),
     );
@@ -106,10 +108,11 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
   else if (penawaran) output.print(`Tawaran ${STATES[penawaran.state]}, batas ${instantText(data.batas, zone)}.`);
   if (tawaran.length > 0)
     output.table(
-      ['Mubaligh', 'Jawaban', 'Dikirim', 'Dibaca', 'Dijawab'],
+      ['Mubaligh', 'Jawaban', 'Giliran', 'Dikirim', 'Dibaca', 'Dijawab'],
       tawaran.map((one) => [
         one.nama_mubaligh,
         TAWARAN_LABELS[one.state],
+        one.giliran_at === null ? '' : instantText(one.giliran_at, zone),
         one.sent_at === null ? '' : instantText(one.sent_at, zone),
         one.read_at === null ? '' : instantText(one.read_at, zone),
         one.answered_at === null ? '' : instantText(one.answered_at, zone),
@@ -138,11 +141,23 @@ async function runCandidates(
       one.tawaran === null ? (one.tidak_bisa ?? '') : TAWARAN_LABELS[one.tawaran],
     ]),
   );
+  const zone = await zoneOf(client);
+  for (const plan of data.rencana) {
+    const name = (of: string) => data.calon.find(({ id_mubaligh }) => id_mubaligh === of)!.nama_mubaligh;
+    const times = plan.giliran.map(
+      ({ id_mubaligh, saat }) => `${name(id_mubaligh)} ${saat ? instantText(saat.at, zone) : 'tidak sempat'}`,
+    );
+    if (times.length > 0)
+      output.print(
+        `Berurutan${plan.malam ? ' malam ini (--tonight)' : ''}, jeda ${plan.jeda_menit} menit: ${times.join('; ')}.`,
+      );
+  }
 }
 
 interface OfferFlags {
   inTurn?: boolean;
   pause?: string;
+  tonight?: boolean;
 }
 
 /** Asks one candidate, all at once, or one after the other. */
@@ -150,7 +165,7 @@ async function runOffer(
   { client, output }: Context,
   words: Words,
   mubaligh: readonly string[],
-  { inTurn = false, pause }: OfferFlags,
+  { inTurn = false, pause, tonight = false }: OfferFlags,
 ): Promise<void> {
   const ids: string[] = [];
   for (const name of mubaligh) ids.push((await namedRow(client, 'mubaligh', name)).id);
@@ -159,6 +174,7 @@ async function runOffer(
     body: {
       id_mubaligh: ids,
       berurutan: inTurn,
+      malam: tonight,
       ...(pause !== undefined && { jeda_menit: countOf('--pause', pause) }),
     },
   });

@@ -171,7 +171,7 @@ export function createKabarService(options: KabarOptions) {
   async function prepare(
     which: readonly Which[],
     choose: (written: readonly KabarMessage[]) => KabarMessage[],
-    rest: KabarSendBody['sisa'],
+    { sisa: rest, setelah_jam_tenang = false }: Pick<KabarSendBody, 'sisa' | 'setelah_jam_tenang'>,
     yieldLoop: YieldLoop,
   ): Promise<PreparedKabar> {
     const opened = asked(which);
@@ -185,6 +185,7 @@ export function createKabarService(options: KabarOptions) {
       drafts: pesan.map(({ draft }) => draft),
       pesan,
       priority: PRIORITY,
+      quietHours: setelah_jam_tenang,
       rest,
       nobodyLeft: (stopped) => (stopped === 1 && pesan.length === 1 && pesan[0]!.draft.no_hp !== '' ? STOPPED : NOBODY),
       warnings: () => (options.isConnected() ? [] : [NOT_CONNECTED]),
@@ -211,13 +212,15 @@ export function createKabarService(options: KabarOptions) {
     preview: (which: readonly Which[], signal?: AbortSignal): Promise<Result<KabarPesan[]>> =>
       options.sendPreview(
         {
-          prepare: (yieldLoop) => prepare(which, (written) => [...written], undefined, yieldLoop),
+          prepare: (yieldLoop) => prepare(which, (written) => [...written], {}, yieldLoop),
           async show({ pesan, drafts }, { sent, stopped }, yieldLoop) {
             const input = { drafts: sent, jadwals: [], past: 0, told: [], clashes: [], flaws: [], digests: [] };
             const { late, waiting: _, ...advice } = await adviceFor(options.advice, input, yieldLoop);
             const items = previewItems(drafts, stopped, timezone, late);
+            const until = options.advice.pace.quietUntil();
             return {
               ...advice,
+              quietUntil: until === undefined ? undefined : new Date(until).toISOString(),
               penerima: new Set(sent.map(({ no_hp }) => normalizePhone(no_hp))).size,
               data: pesan.map((one, at) => ({
                 ...orangOf(one.need),
@@ -237,9 +240,9 @@ export function createKabarService(options: KabarOptions) {
 
     /** Throws conflict if somebody was told meanwhile, or the text is outdated. */
     send:
-      ({ kabar, sisa }: KabarSendBody): Prepare =>
+      ({ kabar, ...when }: KabarSendBody): Prepare =>
       (yieldLoop) =>
-        prepare(kabar, (written) => kabar.flatMap((one) => chosen(one, written)), sisa, yieldLoop),
+        prepare(kabar, (written) => kabar.flatMap((one) => chosen(one, written)), when, yieldLoop),
 
     /** Drops these changes, so that nobody has to be told any more; returns the number of schedules. */
     dismiss(actor: Actor, which: readonly Which[]): { count: number } {

@@ -150,6 +150,8 @@ export interface Penawaran {
   ended_at: number | null;
   /** When admins heard that the deadline had passed, for the current need; null once it has ended. */
   alarm_at: number | null;
+  /** Until when an admin lets offers go out in quiet hours. */
+  malam_sampai: number | null;
 }
 
 export type NewPenawaran = Omit<Penawaran, 'id'>;

@@ -20,6 +20,8 @@ export interface KabarOffer extends Pick<Store<Asked>, 'get' | 'subscribe'> {
   /** Adds the offer to tell people to a change's toast, if `heard` was called meanwhile. */
   withOffer(said: ToastInput | undefined): ToastInput | undefined;
   open(which?: readonly KabarOf[]): void;
+  /** Opens it for what `heard` was called with meanwhile; false if nobody has to be told. */
+  openHeard(): boolean;
   close(): void;
 }
 
@@ -58,6 +60,12 @@ export function createKabarOffer(): KabarOffer {
       };
     },
     open,
+    openHeard() {
+      const rows = pending;
+      pending = [];
+      if (rows.length > 0) open(rows);
+      return rows.length > 0;
+    },
     close: () => store.set({ ...store.get(), open: false }),
   };
 }

@@ -6,6 +6,7 @@ import { restoreChange } from '#dashboard/api/restore.ts';
 import { t } from '#dashboard/words/words.ts';
 import { createKabarOffer, type KabarOffer } from './kabar-offer.ts';
 import { createQueries } from './query-client.ts';
+import { createSeeking, type Seeking } from './seeking.ts';
 import { createSession, type Session } from './session.ts';
 import { useStore } from './store.ts';
 import { createToasts, type Toasts } from './toast-store.ts';
@@ -17,6 +18,8 @@ export interface Services {
   queries: QueryClient;
   /** Offers to tell people about changes after a broadcast. */
   kabar: KabarOffer;
+  /** Seeks a substitute. */
+  seeking: Seeking;
 }
 
 /** Creates the services that every screen uses; called once, by main.tsx. */
@@ -40,7 +43,7 @@ export function createServices(): Services {
     refresh: session.refresh,
     onKabar: kabar.heard,
   });
-  return { api, session, toasts, queries, kabar };
+  return { api, session, toasts, queries, kabar, seeking: createSeeking() };
 }
 
 const ServicesContext = createContext<Services | undefined>(undefined);

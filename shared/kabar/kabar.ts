@@ -32,6 +32,8 @@ export const kabarSendBody = z.object({
     }),
   ),
   sisa,
+  /** The messages wait until the present quiet hours end. */
+  setelah_jam_tenang: z.boolean().optional(),
 });
 export type KabarSendBody = z.infer<typeof kabarSendBody>;
 

@@ -32,6 +32,8 @@ export type PenawaranState = (typeof PENAWARAN_STATES)[number];
 export const JEDA_MIN = 10;
 export const JEDA_MAX = 720;
 export const TAWARAN_MAX = 20;
+/** Number of candidates that a plan asks one after the other. */
+export const BERURUTAN = 5;
 
 const jadwalKind = z.enum(['pengajian', 'jumatan'], { error: 'Jenis jadwal harus pengajian atau jumatan' });
 const params = z.object({ kind: jadwalKind, id: z.string().max(64) });
@@ -86,6 +88,7 @@ const tawaran = z.object({
 export const calonPengganti = calon.extend({
   tawaran: z.enum(TAWARAN_STATES).nullable(),
   tidak_bisa: z.string().nullable(),
+  no_hp: z.string(),
 });
 export type CalonPengganti = z.infer<typeof calonPengganti>;
 
@@ -99,6 +102,21 @@ const kabar = z.object({
   masalah: z.string().nullable(),
 });
 
+/** When he would be asked, and before when his message would ask for the answer; null if no time is left. */
+const saat = z.object({ at: z.string(), sebelum: z.string() }).nullable();
+
+/** How offers that are made now would go unless somebody accepts. */
+const rencana = z.object({
+  /** In quiet hours, as `malam` of the offer. */
+  malam: z.boolean(),
+  jeda_menit: z.int(),
+  /** The best who can be asked, one after the other. */
+  giliran: z.object({ id_mubaligh: id, saat }).array(),
+  /** Anybody, alone. */
+  sendiri: saat,
+});
+export type Rencana = z.infer<typeof rencana>;
+
 export const pengganti = z.object({
   jadwal,
   /** Null while the current preacher has not declined, and there is no substitute. */
@@ -107,12 +125,14 @@ export const pengganti = z.object({
   alasan: z.string().nullable(),
   /** Until when an answer counts if offers are made now, or as they run. */
   batas: z.string(),
-  /** The pause that an offer in turn would have now, in minutes. */
-  jeda_menit: z.int(),
+  /** When the present quiet hours end; null outside of them. */
+  jam_tenang_sampai: z.string().nullable(),
+  /** None while offers run or none can be made; in quiet hours after them, and tonight. */
+  rencana: rencana.array(),
   penawaran: z
     .object({
       state: z.enum(PENAWARAN_STATES),
-      /** Null: automatic, shorter when the deadline is near. */
+      /** Null as long as nobody was asked in turn. */
       jeda_menit: z.int().nullable(),
       mulai_at: z.string(),
       akhir_at: z.string().nullable(),
@@ -162,6 +182,8 @@ export const tawarkanInput = z.object({
     .min(JEDA_MIN, { error: `Jeda paling sedikit ${JEDA_MIN} menit` })
     .max(JEDA_MAX, { error: `Jeda paling banyak ${JEDA_MAX} menit` })
     .optional(),
+  /** In quiet hours: go out in the next two hours nevertheless. */
+  malam: z.boolean().optional(),
 });
 export type TawarkanInput = z.infer<typeof tawarkanInput>;
 

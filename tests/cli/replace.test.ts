@@ -27,12 +27,14 @@ test('who needs a substitute, who could come, an offer, its timeline, and its en
   });
   await daemon.call('POST', `/jadwal-jumatan/${id}/konfirmasi`, { body: { jawaban: 'udzur' } });
   expect((await run('list')).stdout).toMatch(/jumatan\s+1\s+.*Agung\s+Ustadz( Salman)?\s+belum/);
-  expect((await run('candidates', 'jumatan', id)).stdout).toMatch(/Ustadz Imam\s+Belum pernah di sini/);
+  const { stdout: candidates } = await run('candidates', 'jumatan', id);
+  expect(candidates).toMatch(/Ustadz Imam\s+Belum pernah di sini/);
+  expect(candidates).toMatch(/Berurutan, jeda 120 menit: Ustadz (Imam|Lukman) .*\d\d[.:]\d\d; Ustadz /);
   expect(await run('offer', 'jumatan', id, 'Ustadz Siapa')).toMatchObject({ code: 2 });
   const offered = await run('offer', 'jumatan', id, 'ustadz lukman', 'Ustadz Imam', '--in-turn', '--pause', '60');
   expect(offered).toMatchObject({ code: 0 });
   expect(offered.stdout).toMatch(
-    /Ustadz Salman berhalangan\nTawaran sedang ditawarkan[^]*Ustadz Imam\s+Menunggu giliran/,
+    /Ustadz Salman berhalangan\nTawaran sedang ditawarkan[^]*Giliran[^]*Ustadz Imam\s+Menunggu giliran/,
   );
   expect(JSON.parse((await run('show', 'jumatan', id, '--json')).stdout)).toMatchObject({
     penawaran: { state: 'jalan', jeda_menit: 60 },

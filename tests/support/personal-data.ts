@@ -305,6 +305,7 @@ export const OTHER_COLUMNS: Record<string, readonly string[]> = {
     'version_baru',
     'ended_at',
     'alarm_at',
+    'malam_sampai',
   ],
   penghapusan: ['id', 'at', 'id_account', 'jenis', 'count', 'dibatalkan', 'restored_at', 'id_restorer', 'jalan'],
   hilang_masjid: ['id', 'id_penghapusan', 'siap'],

@@ -96,7 +96,8 @@ export const tautan = sqliteTable(
  * All offers for one version of a schedule whose preacher has declined. The schedule's kind and id are not a foreign
  * key, because preachers who were asked have to be told when it is deleted; ids are never reused. `version` is its
  * broadcast version, `version_baru` the one after an acceptance. `akhir`: later answers do not count. `alarm_at`: when
- * admins heard at the deadline that nobody stands; it is null again once somebody does.
+ * admins heard at the deadline that nobody stands; it is null again once somebody does. `malam_sampai`: until when an
+ * admin lets offers go out in quiet hours.
  */
 export const penawaran = sqliteTable(
   'penawaran',
@@ -121,6 +122,7 @@ export const penawaran = sqliteTable(
     created_at: instant('created_at').notNull(),
     ended_at: instant('ended_at'),
     alarm_at: instant('alarm_at'),
+    malam_sampai: instant('malam_sampai'),
   },
   (table) => [
     uniqueIndex('penawaran_jadwal').on(table.jenis, table.id_jadwal, table.version),

@@ -17,7 +17,7 @@ import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Jawaban } from '../konfirmasi.ts';
 import type { Penawaran, PenggantiStore, Sebab, Tawaran } from '../pengganti.store.ts';
 import type { FindCurrent, CurrentJadwal } from './pengganti.ts';
-import { akhirJadwal, batasBiasa, saatOf, type Hours, batasOf } from './times.ts';
+import { akhirJadwal, batasBiasa, saatOf, type Hours, batasOf, jedaFor, malamSampai, type Terms } from './times.ts';
 
 /** Reason of a waiting message that was cancelled. */
 const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
@@ -131,7 +131,21 @@ export function createSearchSteps(options: SearchOptions) {
     return [alertFrame('nobodyWilling', { date: formatLongDate(tanggal), place: namaMasjid(nama_masjid), who })];
   }
 
-  function insertFor(one: CurrentJadwal, jeda_menit: number | null, batas: number): Penawaran {
+  /**
+   * The terms of offers that are made now, with so many in line; those of the search before hold, and when its deadline
+   * has passed, the time that is left.
+   */
+  function termsOf(one: CurrentJadwal, line: number, { jeda_menit, malam = false }: Partial<TawarkanInput>): Terms {
+    const now = clock.now();
+    const before = store.at(one.kind, one.id, one.broadcast_version);
+    const batas = before && now < before.batas ? before.batas : batasOf(one, now, hours);
+    const opened = before?.state === 'jalan' ? before.malam_sampai : null;
+    const times = { batas, malam_sampai: malam ? malamSampai(now, hours) : opened };
+    const jeda = line > 0 ? jedaFor(line, now, times, hours) : (before?.jeda_menit ?? null);
+    return { ...times, jeda_menit: jeda_menit ?? jeda };
+  }
+
+  function insertFor(one: CurrentJadwal, terms: Terms): Penawaran {
     const { kind, id, broadcast_version, id_mubaligh, konfirmasi_at, konfirmasi_jalur } = one;
     return store.insert({
       jenis: kind,
@@ -145,8 +159,7 @@ export function createSearchSteps(options: SearchOptions) {
       tanggal: one.tanggal,
       waktu: saatOf(one, hours),
       nama_masjid: one.nama_masjid,
-      jeda_menit,
-      batas,
+      ...terms,
       akhir: akhirJadwal(one, hours),
       id_pemenang: null,
       version_baru: null,
@@ -156,32 +169,27 @@ export function createSearchSteps(options: SearchOptions) {
     });
   }
 
-  return { getStanding, refusal, step, owe, isStopped, unreachable, takeBack, close, nobody, insertFor };
+  return { getStanding, refusal, step, owe, isStopped, unreachable, takeBack, close, nobody, termsOf, insertFor };
 }
 export type SearchSteps = ReturnType<typeof createSearchSteps>;
 
 /** An admin's actions: offering a schedule, and withdrawing offers or the substitute. */
 export function createOffering(options: SearchOptions, steps: SearchSteps) {
-  const { store, transaction, audit, clock, hours } = options;
-  const { getStanding, refusal, unreachable, step, owe, close, insertFor } = steps;
+  const { store, transaction, audit, clock } = options;
+  const { getStanding, refusal, unreachable, step, owe, close, termsOf, insertFor } = steps;
 
-  /**
-   * The running search for this version, or a new one; when its deadline has passed, the new one gets the remaining
-   * time.
-   */
-  function open(one: CurrentJadwal, { jeda_menit }: TawarkanInput): Penawaran {
-    const now = clock.now();
+  /** The running search for this version, or a new one. */
+  function open(one: CurrentJadwal, input: TawarkanInput): Penawaran {
     const before = store.at(one.kind, one.id, one.broadcast_version);
-    if (!before) return insertFor(one, jeda_menit ?? null, batasOf(one, now, hours));
-    const batas = now < before.batas ? before.batas : batasOf(one, now, hours);
+    const terms = termsOf(one, 0, input);
+    if (!before) return insertFor(one, terms);
     const changes = {
       state: 'jalan',
       sebab: null,
       ended_at: null,
-      batas,
       udzur_at: one.konfirmasi_at,
       udzur_jalur: one.konfirmasi_jalur,
-      jeda_menit: jeda_menit ?? before.jeda_menit,
+      ...terms,
     } as const;
     store.update(before.id, changes);
     return { ...before, ...changes };
@@ -249,6 +257,8 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
           return why === undefined ? [] : [`${names[at]} dilewati: ${why}.`];
         });
         if (passed.length === ids.length) throw conflict(passed.join(' '));
+        const line = store.tawaran(penawaran.id).filter((each) => each.state === 'waiting' && each.berurutan).length;
+        if (berurutan) store.update(penawaran.id, { jeda_menit: termsOf(one, line, input).jeda_menit });
         audit.record(actor, 'pengganti.offer', `${kind}:${id}`, { count: ids.length - passed.length, berurutan });
         return passed;
       });

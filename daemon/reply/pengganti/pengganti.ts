@@ -4,12 +4,20 @@ import type { Result } from '#daemon/base/list.ts';
 import type { Logger } from '#daemon/base/log.ts';
 import type { MessageForms } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal } from '#daemon/roster/index.ts';
-import { addDays, dateInZone, wireDate } from '#shared/base/dates.ts';
+import { addDays, dateInZone, formatClock, wireDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { PESAN_MIMBAR } from '#shared/queue/pendaftaran.ts';
 import { isKabar, langkahText } from '#shared/reply/langkah.ts';
-import { offerText } from '#shared/reply/pengganti-text.ts';
-import type { CalonPengganti, Pengganti, PenggantiRow, TawaranState, TawarkanInput } from '#shared/reply/pengganti.ts';
+import { momentText, offerText } from '#shared/reply/pengganti-text.ts';
+import {
+  BERURUTAN,
+  type CalonPengganti,
+  type Pengganti,
+  type PenggantiRow,
+  type Rencana,
+  type TawaranState,
+  type TawarkanInput,
+} from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 import type { Answered } from '../konfirmasi.ts';
@@ -18,7 +26,7 @@ import type { SearchOptions } from './offering.ts';
 import { createReplies, type RepliesOptions } from './replies.ts';
 import { type Searches, createSearches } from './searches.ts';
 import { createSending, type SendingOptions } from './sending.ts';
-import { type Candidates, batasOf, pauseMinutes, saatOf, type Hours, turnsOf, awakeAt } from './times.ts';
+import { type Candidates, batasOf, saatOf, type Hours, turnsOf, awakeAt, type Turning } from './times.ts';
 
 /** Maximum number of timeline entries that are shown. */
 const LANGKAH_MAX = 200;
@@ -58,7 +66,6 @@ export function createView(options: ViewOptions) {
     const turns = penawaran.state === 'jalan' ? turnsOf(penawaran, all, clock.now(), hours) : undefined;
     const rows = all.map((one): Pengganti['tawaran'][number] => {
       const { id, id_mubaligh, nama_mubaligh, urutan, berurutan, state, message } = one;
-      const turn = turns?.asked.get(id);
       return {
         id,
         id_mubaligh,
@@ -66,7 +73,7 @@ export function createView(options: ViewOptions) {
         urutan,
         berurutan,
         state,
-        giliran_at: iso(turn !== undefined && turn < penawaran.batas ? turn : null),
+        giliran_at: iso(turns?.asked.get(id)),
         sampai_at: iso(turns?.until.get(id)),
         sent_at: iso(message?.state === 'success' ? message.sent_at : null),
         delivered_at: iso(message?.delivered_at),
@@ -80,11 +87,35 @@ export function createView(options: ViewOptions) {
 
   function calonOf(one: CurrentJadwal, tawaran: readonly Tawaran[]): CalonPengganti[] {
     const states = new Map(tawaran.map((each): [string, TawaranState] => [each.id_mubaligh, each.state]));
-    return options.candidates(one).map((each) => ({
-      ...each,
-      tawaran: states.get(each.id_mubaligh) ?? null,
-      tidak_bisa: searches.unreachable(options.mubaligh.find(each.id_mubaligh)?.no_hp ?? '') ?? null,
-    }));
+    return options.candidates(one).map((each) => {
+      const no_hp = options.mubaligh.find(each.id_mubaligh)?.no_hp ?? '';
+      const tidak_bisa = searches.unreachable(no_hp) ?? null;
+      return { ...each, tawaran: states.get(each.id_mubaligh) ?? null, tidak_bisa, no_hp };
+    });
+  }
+
+  /** How offers that an admin makes now would go: in turn to the best, or to one alone. */
+  function rencanaOf(one: CurrentJadwal, calon: readonly CalonPengganti[], malam: boolean): Rencana {
+    const now = clock.now();
+    const line = calon
+      .filter(({ tawaran, tidak_bisa, nada }) => !tawaran && !tidak_bisa && !nada.includes('bentrok'))
+      .slice(0, BERURUTAN);
+    const terms = searches.termsOf(one, line.length, { malam });
+    const offer = (id: string, berurutan: boolean): Turning => ({ id, berurutan, state: 'waiting', message: null });
+    const saatIn = (some: readonly Turning[]) => {
+      const { asked, sebelum } = turnsOf(terms, some, now, hours);
+      return (id: string) => {
+        const at = asked.get(id);
+        return at === undefined ? null : { at: iso(at)!, sebelum: momentText(sebelum.get(id)!, at, hours.timezone) };
+      };
+    };
+    const inTurn = saatIn(line.map(({ id_mubaligh }) => offer(id_mubaligh, line.length > 1)));
+    return {
+      malam,
+      jeda_menit: terms.jeda_menit!,
+      giliran: line.map(({ id_mubaligh }) => ({ id_mubaligh, saat: inTurn(id_mubaligh) })),
+      sendiri: saatIn([offer('', false)])(''),
+    };
   }
 
   const kabarOf = (row: LangkahRow, one: CurrentJadwal): Pengganti['kabar'][number] => ({
@@ -120,7 +151,11 @@ export function createView(options: ViewOptions) {
       const penawaran = current(one);
       const { all, rows } = tawaranOf(penawaran);
       const runs = penawaran?.state === 'jalan';
-      const batas = runs ? penawaran.batas : batasOf(one, now, hours);
+      const batas = runs ? penawaran.batas : searches.termsOf(one, 0, {}).batas;
+      const awake = awakeAt(now, hours);
+      const alasan = searches.refusal(one) ?? null;
+      const calon = calonOf(one, all);
+      const starts = runs || alasan !== null ? [] : awake > now ? [false, true] : [false];
       const steps = store.langkah(kind, id, LANGKAH_MAX);
       const { nama_masjid, id_masjid, nama_ketua_dkm, id_mubaligh, nama_mubaligh, konfirmasi, version } = one;
       return {
@@ -140,9 +175,10 @@ export function createView(options: ViewOptions) {
           version,
         },
         berhalangan: berhalanganOf(one, penawaran),
-        alasan: searches.refusal(one) ?? null,
+        alasan,
         batas: iso(batas)!,
-        jeda_menit: (runs ? penawaran.jeda_menit : null) ?? pauseMinutes(now, batas, 1, hours),
+        jam_tenang_sampai: iso(awake > now ? awake : null),
+        rencana: starts.map((malam) => rencanaOf(one, calon, malam)),
         penawaran: penawaran
           ? {
               state: penawaran.state,
@@ -155,7 +191,7 @@ export function createView(options: ViewOptions) {
             }
           : null,
         tawaran: rows,
-        calon: calonOf(one, all),
+        calon,
         kabar: steps
           .filter((row) => row.id_penawaran === penawaran?.id && isKabar(row.langkah))
           .map((row) => kabarOf(row, one)),
@@ -248,9 +284,12 @@ export function createPenggantiService(options: PenggantiOptions) {
     /** Offers a schedule, and asks the first preacher at once. Throws as `searches.offer` does. */
     async offer(actor: Actor, kind: JadwalKind, id: string, input: TawarkanInput): Promise<Result<Pengganti>> {
       const warnings = [...searches.offer(actor, kind, id, input), ...closed(input)];
-      await look(store.last(kind, id)!.id);
+      const penawaran = store.last(kind, id)!;
+      await look(penawaran.id);
       const now = clock.now();
-      if (awakeAt(now, hours) > now) warnings.push('Sekarang jam tenang. Tawaran dikirim sesudahnya.');
+      const awake = awakeAt(now, { ...hours, malam_sampai: penawaran.malam_sampai });
+      if (awake > now)
+        warnings.push(`Sekarang jam tenang. Tawaran dikirim mulai pukul ${formatClock(awake, hours.timezone)}.`);
       return { data: view.show(kind, id), warnings };
     },
 

@@ -6,6 +6,14 @@ import type { Penawaran, Tawaran } from '../pengganti.store.ts';
 import type { CurrentJadwal } from './pengganti.ts';
 import { batasBiasa, turnsOf } from './times.ts';
 
+/** Offers that are to be made now; `sebelum` as the plan of their turns has it. */
+interface Due {
+  penawaran: Penawaran;
+  one: CurrentJadwal;
+  tawaran: Tawaran[];
+  sebelum: ReadonlyMap<string, number>;
+}
+
 /**
  * The states of offers. Each change is one transaction, with its timeline entries and its outstanding messages. Nothing
  * is sent here: `sending.ts` queues the stored messages, also after a restart.
@@ -13,7 +21,7 @@ import { batasBiasa, turnsOf } from './times.ts';
 export function createSearches(options: SearchOptions) {
   const { store, findCurrent, transaction, audit, clock, hours } = options;
   const steps = createSearchSteps(options);
-  const { getStanding, refusal, unreachable, isStopped, step, close, nobody, insertFor } = steps;
+  const { getStanding, refusal, unreachable, isStopped, step, close, nobody, termsOf, insertFor } = steps;
   const { offer, withdraw, canUndo } = createOffering(options, steps);
   const { accept, decline, late, askWhich } = createOfferAnswers(options, steps);
 
@@ -38,6 +46,7 @@ export function createSearches(options: SearchOptions) {
     getStanding,
     refusal,
     unreachable,
+    termsOf,
     offer,
     withdraw,
     canUndo,
@@ -78,7 +87,7 @@ export function createSearches(options: SearchOptions) {
         if (clock.now() < batas) return [];
         const before = store.at(kind, id, one.broadcast_version);
         if (before && (before.state === 'jalan' || before.alarm_at !== null)) return [];
-        return nobody(before ?? insertFor(one, null, batas), 'batas', one);
+        return nobody(before ?? insertFor(one, { jeda_menit: null, batas, malam_sampai: null }), 'batas', one);
       });
     },
 
@@ -89,7 +98,7 @@ export function createSearches(options: SearchOptions) {
     },
 
     /** The offers that are due now. */
-    due(id: string): { penawaran: Penawaran; one: CurrentJadwal; tawaran: Tawaran[]; waiting: number } | undefined {
+    due(id: string): Due | undefined {
       const penawaran = store.get(id);
       const one = penawaran && findCurrent(penawaran.jenis, penawaran.id_jadwal);
       if (penawaran?.state !== 'jalan' || one?.broadcast_version !== penawaran.version || one.konfirmasi !== 'udzur')
@@ -97,10 +106,9 @@ export function createSearches(options: SearchOptions) {
       const now = clock.now();
       if (now >= penawaran.batas) return undefined;
       const all = store.tawaran(id);
-      const { asked } = turnsOf(penawaran, all, now, hours);
+      const { asked, sebelum } = turnsOf(penawaran, all, now, hours);
       const tawaran = all.filter((each) => (asked.get(each.id) ?? Infinity) <= now && !isStopped(each.no_hp));
-      const waiting = all.filter(({ state, berurutan }) => state === 'waiting' && berurutan).length;
-      return { penawaran, one, tawaran, waiting: waiting - tawaran.filter(({ berurutan }) => berurutan).length };
+      return { penawaran, one, tawaran, sebelum };
     },
 
     /**

@@ -28,7 +28,7 @@ import {
 import type { LangkahRow, Penawaran, PenggantiStore, Tawaran } from '../pengganti.store.ts';
 import type { Searches } from './searches.ts';
 import type { FindCurrent, CurrentJadwal } from './pengganti.ts';
-import { afterPause, type Hours, pauseAfter } from './times.ts';
+import type { Hours } from './times.ts';
 
 /** Before broadcasts, after a test message, for which an admin waits. */
 const PRIORITY = 8;
@@ -72,12 +72,10 @@ export function createSending(options: SendingOptions) {
   const actor = systemActor('schedule', 'pengganti');
   const nameOf = (id: string | null) => (id === null ? undefined : options.mubaligh.find(id)?.nama_mubaligh);
 
-  function offerDraft(penawaran: Penawaran, one: CurrentJadwal, his: Tawaran, waiting: number): AnyDraft {
-    const now = clock.now();
-    const next = waiting > 0 ? afterPause(now, pauseAfter(now, penawaran, waiting, hours), hours) : penawaran.batas;
+  function offerDraft(penawaran: Penawaran, one: CurrentJadwal, his: Tawaran, sebelum: number): AnyDraft {
     // As the dialog shows it.
     const facts = { ...factsOf(penawaran), wilayah: options.masjid.find(one.id_masjid)?.wilayah };
-    const before = momentText(Math.min(next, penawaran.batas), now, hours.timezone);
+    const before = momentText(sebelum, clock.now(), hours.timezone);
     return {
       ...blank,
       recipient: his.nama_mubaligh,
@@ -101,9 +99,9 @@ export function createSending(options: SendingOptions) {
       return {
         by: 'clock',
         broadcast: { kind: 'pengganti' },
-        drafts: due ? tawaran.map((his) => offerDraft(due.penawaran, due.one, his, due.waiting)) : [],
+        drafts: due ? tawaran.map((his) => offerDraft(due.penawaran, due.one, his, due.sebelum.get(his.id)!)) : [],
         priority: PRIORITY,
-        quietHours: true,
+        quietHours: clock.now() >= (due?.penawaran.malam_sampai ?? 0),
         isStillTrue: () => keyOf(searches.due(id)) === keyOf(due),
         stored(sent) {
           if (sent.queued > 0) for (const his of tawaran) searches.asked(his, sent.id);

@@ -16,6 +16,8 @@ const MORNING = '08:00';
 const BEFORE_PENGAJIAN = 2 * HOUR;
 /** Deadline for the answer of a preacher who is asked after the first deadline, before the beginning. */
 const LAST_CALL = 30 * MINUTE;
+/** How long offers go out in quiet hours once an admin has said so. */
+const TONIGHT = 2 * HOUR;
 const PAUSE_MOST = 120;
 /** Pauses are rounded to this step, in minutes. */
 const PAUSE_STEP = 5;
@@ -28,6 +30,11 @@ export interface Hours {
   quietHours: QuietHours | undefined;
   begins: Begins;
 }
+
+/** What the times of a search depend on besides its offers; `malam_sampai`: see `malamSampai`. */
+export type Terms = Pick<Penawaran, 'jeda_menit' | 'batas' | 'malam_sampai'>;
+/** The hours of one search, in which an admin may have put off the quiet hours. */
+type SearchHours = Hours & Partial<Pick<Terms, 'malam_sampai'>>;
 
 /** When it begins, UTC ms; a prayer counts at its usual hour; undefined if the time is unknown. */
 function mulaiJadwal(jadwal: Timed, { begins, timezone }: Hours): number | undefined {
@@ -73,17 +80,29 @@ export function batasOf(jadwal: Timed, now: number, hours: Hours): number {
   return now < end - LAST_CALL ? end - LAST_CALL : end;
 }
 
-/** The first instant from `at` on outside of quiet hours, UTC ms. */
-export function awakeAt(at: number, { timezone, quietHours }: Hours): number {
+/** Until when offers go out in the present quiet hours if an admin says so now, UTC ms; null outside of them. */
+export function malamSampai(now: number, { timezone, quietHours }: Hours): number | null {
+  const quiet = nextQuietWindow(now, quietHours, timezone);
+  return quiet && quiet.start <= now ? Math.min(now + TONIGHT, quiet.end) : null;
+}
+
+/** The quiet hours that last at `at` or come next. */
+function nextQuiet(at: number, { timezone, quietHours, malam_sampai }: SearchHours) {
   const quiet = nextQuietWindow(at, quietHours, timezone);
+  return quiet && { start: Math.max(quiet.start, malam_sampai ?? 0), end: quiet.end };
+}
+
+/** The first instant from `at` on outside of quiet hours, UTC ms. */
+export function awakeAt(at: number, hours: SearchHours): number {
+  const quiet = nextQuiet(at, hours);
   return quiet && quiet.start <= at ? quiet.end : at;
 }
 
 /** The instant `ms` after `at`, without counting quiet hours; UTC ms. */
-export function afterPause(at: number, ms: number, hours: Hours): number {
+export function afterPause(at: number, ms: number, hours: SearchHours): number {
   let [from, left] = [at, ms];
   for (;;) {
-    const quiet = nextQuietWindow(from, hours.quietHours, hours.timezone);
+    const quiet = nextQuiet(from, hours);
     if (!quiet || from + left <= quiet.start) return from + left;
     left -= Math.max(0, quiet.start - from);
     from = quiet.end;
@@ -91,10 +110,10 @@ export function afterPause(at: number, ms: number, hours: Hours): number {
 }
 
 /** The part of a span outside of quiet hours, in ms. */
-export function awakeWithin(from: number, to: number, { timezone, quietHours }: Hours): number {
+export function awakeWithin(from: number, to: number, hours: SearchHours): number {
   let total = 0;
   for (let at = from; at < to;) {
-    const quiet = nextQuietWindow(at, quietHours, timezone);
+    const quiet = nextQuiet(at, hours);
     if (!quiet) return total + to - at;
     total += Math.max(0, Math.min(to, quiet.start) - at);
     at = quiet.end;
@@ -103,45 +122,48 @@ export function awakeWithin(from: number, to: number, { timezone, quietHours }: 
 }
 
 /**
- * The pause after an offer, in minutes: two hours, or less if otherwise `waiting` preachers could not be asked before
- * the deadline.
+ * The pause between the offers of a line that is made now, in minutes: two hours, or less if otherwise not all could be
+ * asked before the deadline, or before the night ends that an admin has opened.
  */
-export function pauseMinutes(from: number, batas: number, waiting: number, hours: Hours): number {
-  const share = awakeWithin(from, Math.min(batas, from + PAUSE_LOOKS), hours) / (waiting + 1) / MINUTE;
-  const stepped = Math.floor(share / PAUSE_STEP) * PAUSE_STEP;
+export function jedaFor(line: number, now: number, { batas, malam_sampai }: Omit<Terms, 'jeda_menit'>, hours: Hours) {
+  const end = Math.min(batas, malam_sampai ?? now + PAUSE_LOOKS);
+  // Whole minutes, so that what a preview has shown holds when its button is pressed.
+  const minutes = Math.ceil(awakeWithin(now, end, { ...hours, malam_sampai }) / MINUTE);
+  const stepped = Math.floor(minutes / line / PAUSE_STEP) * PAUSE_STEP;
   return Math.min(PAUSE_MOST, Math.max(JEDA_MIN, stepped));
 }
 
 export interface Turns {
   /**
    * When each waiting preacher is asked unless somebody accepts first, UTC ms by offer; a missing offer waits for an
-   * ack.
+   * ack, or its turn comes only after the deadline.
    */
   asked: Map<string, number>;
+  /** Before when his message asks for the answer, UTC ms by offer of those in `asked`. */
+  sebelum: Map<string, number>;
   /** Until when the next preacher waits, UTC ms by offer of those who were asked. */
   until: Map<string, number>;
 }
 
-/** The pause after an offer at `from`, in ms. */
-export function pauseAfter(
-  from: number,
-  { jeda_menit, batas }: Pick<Penawaran, 'jeda_menit' | 'batas'>,
-  waiting: number,
-  hours: Hours,
-): number {
-  return (jeda_menit ?? pauseMinutes(from, batas, waiting, hours)) * MINUTE;
-}
+/** An offer, as far as its turn depends on it; of a preview also one that is not made yet. */
+export type Turning = Pick<Tawaran, 'id' | 'state' | 'berurutan' | 'message'>;
 
 /**
  * Plans the times of the offers. Preachers with `berurutan` false are asked at once, the others one after the other:
  * the next one when no offer is open, or when the pauses of all open offers are over. A pause begins when WhatsApp has
- * accepted the message. Nobody is asked in quiet hours, and quiet hours do not count as pause. Pure.
+ * accepted the message. Nobody is asked in quiet hours unless an admin has said so, and they do not count as pause.
+ * Preview, timeline and sending go by this one plan. Pure.
  */
-export function turnsOf(penawaran: Penawaran, tawaran: readonly Tawaran[], now: number, hours: Hours): Turns {
-  const [asked, until] = [new Map<string, number>(), new Map<string, number>()];
+export function turnsOf(terms: Terms, tawaran: readonly Turning[], now: number, hours: Hours): Turns {
+  const { batas, malam_sampai, jeda_menit } = terms;
+  const own = { ...hours, malam_sampai };
+  const pauseEnd = (from: number) => afterPause(from, (jeda_menit ?? PAUSE_MOST) * MINUTE, own);
+  const [asked, sebelum, until] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const ask = (id: string, at: number, isLast: boolean) => {
+    asked.set(id, at);
+    sebelum.set(id, isLast ? batas : Math.min(awakeAt(pauseEnd(at), own), batas));
+  };
   const line = tawaran.filter(({ state, berurutan }) => state === 'waiting' && berurutan);
-  for (const { id, state, berurutan } of tawaran)
-    if (state === 'waiting' && !berurutan) asked.set(id, awakeAt(now, hours));
   let next: number | undefined = now;
   for (const { id, message } of tawaran.filter(({ state }) => state === 'sent')) {
     const taken = message?.state === 'success' ? message.sent_at : null;
@@ -149,17 +171,22 @@ export function turnsOf(penawaran: Penawaran, tawaran: readonly Tawaran[], now: 
       next = undefined;
       continue;
     }
-    const end = afterPause(taken, pauseAfter(taken, penawaran, line.length, hours), hours);
+    const end = pauseEnd(taken);
     if (line.length > 0) until.set(id, end);
     if (next !== undefined) next = Math.max(next, end);
   }
   for (const [place, { id }] of line.entries()) {
     if (next === undefined) break;
-    const turn: number = awakeAt(next, hours);
-    asked.set(id, turn);
-    next = afterPause(turn, pauseAfter(turn, penawaran, line.length - place - 1, hours), hours);
+    const turn: number = awakeAt(next, own);
+    if (turn >= batas) break;
+    ask(id, turn, place === line.length - 1);
+    next = pauseEnd(turn);
   }
-  return { asked, until };
+  const at = awakeAt(now, own);
+  const isLast = line.every(({ id }) => asked.get(id) === at);
+  for (const { id, state, berurutan } of tawaran)
+    if (state === 'waiting' && !berurutan && at < batas) ask(id, at, isLast);
+  return { asked, sebelum, until };
 }
 
 /** Score of preachers with another schedule that day: below free ones, above unavailable ones. */

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useChange } from '#dashboard/api/change.ts';
+import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
@@ -9,11 +11,18 @@ import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon, type IconName } from '#dashboard/components/icon.tsx';
 import type { Option } from '#dashboard/components/picker/options.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
-import { localCommands, type Command } from './commands.ts';
+import { addDays } from '#shared/base/dates.ts';
+import { endpoints } from '#shared/endpoints.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import { answerChange } from '../answer.ts';
+import { absenceOf, localCommands, type Command, type Link } from './commands.ts';
 
 const SEARCH_DELAY = 200;
 /** Maximum number of mosques, and of preachers. */
 const MOST = 6;
+/** Maximum number of schedules of a kind, and how many days ahead they are. */
+const SCHEDULES = 3;
+const AHEAD = 7;
 
 interface Props {
   open: boolean;
@@ -35,7 +44,9 @@ function Bar({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const list = useId();
-  const found = useContacts(text.trim());
+  const { api, seeking } = useServices();
+  const { run: change } = useChange();
+  const found = useFound(text.trim());
   const commands = useMemo(() => [...found, ...localCommands(text, today(), role)], [found, text, role]);
   const chosen = Math.min(at, commands.length - 1);
 
@@ -46,7 +57,10 @@ function Bar({ onClose }: { onClose: () => void }) {
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
-    void navigate(command.path, { state: command.state });
+    if ('path' in command) return void navigate(command.path, { state: command.state });
+    const { isKnown, ...jadwal } = command.absent;
+    if (isKnown) return seeking.open(jadwal);
+    return void change(answerChange(api, jadwal, 'udzur'), { done: () => seeking.open(jadwal) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -103,19 +117,24 @@ function Bar({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Mosques and preachers whose name contains the text; the server searches. */
-function useContacts(text: string): Command[] {
+/** Mosques and preachers whose name contains the text, and what they have in the next days; the server searches. */
+function useFound(text: string): Command[] {
   const { api } = useServices();
   const term = useDebounced(text, SEARCH_DELAY);
   const { data } = useQuery({
     queryKey: [...keys.options, 'command-bar', term],
     queryFn: async ({ signal }) => {
-      const [masjid, mubaligh] = await Promise.all(
-        (['masjid', 'mubaligh'] as const).map((noun) => contactOptions(api, noun).load(term, signal)),
-      );
+      const [masjid, mubaligh, jumatan, pengajian] = await Promise.all([
+        contactOptions(api, 'masjid').load(term, signal),
+        contactOptions(api, 'mubaligh').load(term, signal),
+        loadComing(api, 'jumatan', term, signal),
+        loadComing(api, 'pengajian', term, signal),
+      ]);
       return [
         ...linesOf('masjid', 'Masjid', 'building-columns', masjid),
         ...linesOf('mubaligh', 'Mubaligh', 'microphone', mubaligh),
+        ...jumatan,
+        ...pengajian,
       ];
     },
     enabled: term !== '',
@@ -129,12 +148,21 @@ function useContacts(text: string): Command[] {
   }, [text, term, data]);
 }
 
+/** The next schedules of whoever is found, to say that their preacher can't come. */
+async function loadComing(api: ApiClient, kind: JadwalKind, search: string, signal: AbortSignal): Promise<Command[]> {
+  const from = today();
+  const paging = { page: 1, limit: SCHEDULES, orderBy: 'tanggal', orderType: 'asc' };
+  const query = { ...paging, search, dateStart: from, dateEnd: addDays(from, AHEAD) };
+  const { data } = await api.call(endpoints[kind].list, { query, signal });
+  return data.map((row) => absenceOf(kind, row));
+}
+
 type Groups = Awaited<ReturnType<ReturnType<typeof contactOptions>['load']>> | undefined;
 
 /** The rows found; of one or two also what there is to do with each. */
-function linesOf(noun: 'masjid' | 'mubaligh', group: 'Masjid' | 'Mubaligh', icon: IconName, groups: Groups): Command[] {
+function linesOf(noun: 'masjid' | 'mubaligh', group: 'Masjid' | 'Mubaligh', icon: IconName, groups: Groups): Link[] {
   const options = (groups ?? []).flatMap((one) => one.options).slice(0, MOST);
-  const rows = options.map(({ value, label }): Command => ({
+  const rows = options.map(({ value, label }): Link => ({
     id: `${noun} ${value}`,
     group,
     label,
@@ -148,22 +176,22 @@ function actionsFor(
   noun: 'masjid' | 'mubaligh',
   group: 'Masjid' | 'Mubaligh',
   { value: id, label }: Option,
-): Command[] {
-  const jadwal = (kind: 'pengajian' | 'jumatan', icon: IconName): Command => ({
+): Link[] {
+  const jadwal = (kind: 'pengajian' | 'jumatan', icon: IconName): Link => ({
     id: `${kind} ${noun} ${id}`,
     group,
     label: `Jadwal ${kind} ${label}`,
     icon,
     path: `/jadwal-${kind}?${new URLSearchParams({ cari: label })}`,
   });
-  const cuti: Command = {
+  const cuti: Link = {
     id: `cuti ${id}`,
     group,
     label: `Cuti ${label}`,
     icon: 'calendar-minus',
     path: `/cuti?id_mubaligh=${id}`,
   };
-  const pesan: Command = {
+  const pesan: Link = {
     id: `pesan ${noun} ${id}`,
     group,
     label: `Kirim pesan ke ${label}`,

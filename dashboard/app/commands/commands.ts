@@ -2,23 +2,35 @@ import type { IconName } from '#dashboard/components/icon.tsx';
 import type { Role } from '#shared/account/auth.ts';
 import { searchKey } from '#shared/base/search-key.ts';
 import { formatLongDate, FRIDAY, weekday } from '#shared/base/dates.ts';
+import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
+import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import { navItems } from '../navigation.tsx';
+import type { JadwalOf } from '../seeking.ts';
 import { dateNamed } from './date-words.ts';
 
-/** One line of the command bar, with its destination. */
-export interface Command {
+interface Line {
   id: string;
   group: 'Tanggal' | 'Masjid' | 'Mubaligh' | 'Tindakan' | 'Halaman';
   label: string;
   icon: IconName;
-  path: string;
-  /** What the screen there begins with. */
-  state?: object;
   /** Additional search words. */
   words?: string;
 }
+/** A line that opens a screen. */
+export interface Link extends Line {
+  path: string;
+  /** What the screen there begins with. */
+  state?: object;
+}
+/** A line that says that a schedule's preacher can't come; `isKnown`: that is recorded already. */
+interface Absence extends Line {
+  absent: JadwalOf & { isKnown: boolean };
+}
+/** One line of the command bar. */
+export type Command = Link | Absence;
 
-const ACTIONS: readonly Command[] = [
+const ACTIONS: readonly Link[] = [
   {
     id: 'susun',
     group: 'Tindakan',
@@ -70,27 +82,27 @@ const ACTIONS: readonly Command[] = [
 ];
 
 /** Commands that match a text without asking the server: a date, actions, screens; all of them for an empty text. */
-export function localCommands(text: string, today: string, role: Role): Command[] {
+export function localCommands(text: string, today: string, role: Role): Link[] {
   const wanted = searchKey(text);
   const pages = navItems()
     .filter((item) => item.role === undefined || item.role === role)
-    .map((item): Command => ({
+    .map((item): Link => ({
       id: item.path,
       group: 'Halaman',
       label: item.label,
       icon: item.icon,
       path: item.path,
     }));
-  const fits = ({ label, words = '' }: Command) => searchKey(`${label} ${words}`).includes(wanted);
+  const fits = ({ label, words = '' }: Line) => searchKey(`${label} ${words}`).includes(wanted);
   return [...dateCommands(text, today), ...[...ACTIONS, ...pages].filter(fits)];
 }
 
 /** Links to a day's schedules; of both kinds on a Friday. */
-function dateCommands(text: string, today: string): Command[] {
+function dateCommands(text: string, today: string): Link[] {
   const date = dateNamed(text, today);
   if (date === undefined) return [];
   const label = formatLongDate(date);
-  const of = (kind: 'pengajian' | 'jumatan', icon: IconName): Command => ({
+  const of = (kind: 'pengajian' | 'jumatan', icon: IconName): Link => ({
     id: `${kind} ${date}`,
     group: 'Tanggal',
     label: `${label}: ${kind}`,
@@ -100,4 +112,25 @@ function dateCommands(text: string, today: string): Command[] {
   return weekday(date) === FRIDAY
     ? [of('jumatan', 'calendar-clock'), of('pengajian', 'calendar')]
     : [of('pengajian', 'calendar')];
+}
+
+interface Coming {
+  id: string;
+  tanggal: string;
+  nama_masjid: string;
+  nama_mubaligh: string;
+  konfirmasi: Konfirmasi;
+}
+
+/** 'Ia berhalangan: Ustadz Salman, Masjid Al-Huda, Jumat, 8 Januari 2027'. */
+export function absenceOf(kind: JadwalKind, { id, tanggal, nama_masjid, nama_mubaligh, konfirmasi }: Coming): Absence {
+  const isKnown = konfirmasi === 'udzur';
+  const what = isKnown ? 'Cari pengganti' : 'Ia berhalangan';
+  return {
+    id: `berhalangan ${kind} ${id}`,
+    group: 'Tindakan',
+    label: `${what}: ${nama_mubaligh}, ${namaMasjid(nama_masjid)}, ${formatLongDate(tanggal.slice(0, 10))}`,
+    icon: 'user-minus',
+    absent: { kind, id, isKnown },
+  };
 }

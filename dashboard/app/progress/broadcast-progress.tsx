@@ -29,12 +29,15 @@ const REMEMBERED = 20;
 /** Follows broadcasts that this page has sent, across screens. */
 export function ProgressProvider({ children }: { children: ReactNode }) {
   const [progress, setProgress] = useState<Progress>();
+  const { toasts } = useServices();
   const known = useRef(new Map<string, BroadcastCounts>());
   useLiveFrames((frame) => {
     if (frame.type !== 'broadcast') return;
     known.current.delete(frame.id);
     known.current.set(frame.id, frame.counts);
     for (const id of known.current.keys()) if (known.current.size > REMEMBERED) known.current.delete(id);
+    // What has failed is shown in red: what was said of the queue is over.
+    if (frame.counts.gagal > 0) toasts.clear(aboutOf(frame.id));
     setProgress((now) => (now?.id === frame.id ? { id: frame.id, counts: frame.counts } : now));
   });
   const state = useMemo(
@@ -55,6 +58,8 @@ export function useProgress(): ProgressState {
   return state;
 }
 
+const aboutOf = (id: string) => `broadcast ${id}`;
+
 /** Shows a toast about a send, and follows the broadcast. */
 export function useSent() {
   const { toasts } = useServices();
@@ -72,14 +77,15 @@ export function useSent() {
       }
       const nothing = data.queued === 0;
       if (data.id !== '0') track(data);
-      toasts.show({
+      const said = {
         title: nothing ? 'Tidak ada pesan baru' : `${data.queued} pesan masuk antrean`,
         description: nothing ? `${data.waiting} pesan yang sama masih menunggu di antrean.` : warnings.join('\n'),
         action: {
           label: 'Lihat progres',
           onClick: () => void navigate(data.id === '0' ? '/broadcasts' : `/broadcasts/${data.id}`),
         },
-      });
+      };
+      toasts.show(said, aboutOf(data.id));
     },
     [client, navigate, toasts, track],
   );

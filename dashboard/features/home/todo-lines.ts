@@ -29,6 +29,8 @@ export interface TodoLine {
   detail: string;
   label: string;
   action: TodoAction;
+  /** It goes on by itself: nobody needs to press its button. */
+  runs?: boolean;
 }
 
 /** Maximum number of lines in the block. */
@@ -47,12 +49,13 @@ function substitute(row: PenggantiRow, today: string): TodoLine {
   const said = bersedia === null ? SEARCH[state] : `${bersedia} bersedia setelah batas waktu.`;
   return {
     key: `pengganti ${kind} ${id}`,
-    tone: 'bad',
+    tone: state === 'jalan' ? 'warn' : 'bad',
     icon: 'user-minus',
-    title: `Carikan pengganti untuk ${nama_mubaligh}`,
+    title: state === 'jalan' ? `Pengganti ${nama_mubaligh} sedang dicari` : `Carikan pengganti untuk ${nama_mubaligh}`,
     detail: `${namaMasjid(nama_masjid)}, ${dayText(plainDate(tanggal), today)}. ${said}`.trim(),
-    label: 'Cari pengganti',
+    label: state === 'jalan' ? 'Lihat tawaran' : 'Cari pengganti',
     action: { kind: 'pengganti', jadwal: { kind, id } },
+    runs: state === 'jalan',
   };
 }
 

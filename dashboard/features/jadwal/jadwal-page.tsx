@@ -13,6 +13,7 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
+import { answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown, ChartBox, countsOf, type Bars } from '#dashboard/components/chart/chart-box.tsx';
@@ -40,7 +41,6 @@ import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
 import { BroadcastDialog } from '../broadcast/index.tsx';
-import { PenggantiDialog } from '../pengganti/index.tsx';
 
 const JadwalForm = lazyDialog(() => import('./jadwal-form.tsx'));
 const UploadDialog = lazyDialog(() => import('#dashboard/components/upload/upload-dialog.tsx'));
@@ -58,7 +58,7 @@ export default function JadwalPage({ kind }: { kind: JadwalKind }) {
 function JadwalList({ kind }: { kind: JadwalKind }) {
   const facts = JADWAL_KINDS[kind];
   usePageTitle(facts.title);
-  const { api } = useServices();
+  const { api, seeking } = useServices();
   const [range, setRange] = useRange();
   const list = useJadwalList(kind, range);
   const searched = useSearched(list.setSearch);
@@ -69,7 +69,6 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
   const sent = useSent();
   const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
-  const [seeking, setSeeking] = useState<{ open: boolean; id: string }>({ open: false, id: '' });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
   const sendAnew = useCallback((row: Jadwal) => openBroadcast([row.id]), [openBroadcast]);
   const scope = useSeriesScope();
@@ -103,11 +102,14 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
   const actionsOf = (row: Jadwal) =>
     jadwalActions({
       konfirmasi: row.konfirmasi,
-      onAnswer: (jawaban) => run(changes.answer(row, jawaban)),
+      onAnswer: (jawaban) =>
+        run(answerChange(api, { kind, id: row.id }, jawaban), {
+          done: () => jawaban === 'udzur' && seeking.open({ kind, id: row.id }),
+        }),
       onBroadcast: () => openBroadcast([row.id]),
       onDelete: () => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row)),
       onDismiss: row.mungkin_terkirim ? () => dismiss([row.id]) : undefined,
-      onSubstitute: row.konfirmasi === 'udzur' ? () => setSeeking({ open: true, id: row.id }) : undefined,
+      onSubstitute: row.konfirmasi === 'udzur' ? () => seeking.open({ kind, id: row.id }) : undefined,
     });
   const look = useJadwalLook({
     kind,
@@ -213,11 +215,6 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
           close();
           sent(answer);
         }}
-      />
-      <PenggantiDialog
-        open={seeking.open}
-        jadwal={{ kind, id: seeking.id }}
-        onClose={() => setSeeking({ ...seeking, open: false })}
       />
       <BroadcastDialog
         open={broadcast.open}

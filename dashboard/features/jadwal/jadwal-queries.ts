@@ -4,13 +4,12 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { answerText, removedText } from '#dashboard/components/said.ts';
+import { removedText } from '#dashboard/components/said.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Jadwal, JadwalInput } from './jadwal-kinds.ts';
 import { rangeQuery } from './jadwal-range.tsx';
@@ -75,12 +74,6 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
         says: ({ data, warnings, isFollowed }) =>
           cancelledToast(data.cancelled, warnings, () => sendAnew(data)) ??
           (isFollowed ? 'Jadwal ini dan yang seterusnya diubah.' : undefined),
-      }),
-    answer: (row: Jadwal, jawaban: KonfirmasiInput['jawaban']) =>
-      change({
-        call: () => api.call(calls.konfirmasi, { params: { id: row.id }, body: { jawaban } }),
-        stale,
-        says: ({ data }) => answerText(data),
       }),
     remove: (row: Jadwal) =>
       change({

@@ -4,6 +4,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
+import { timeOf } from '#dashboard/components/date/today.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { KABAR_MAX, type KabarRow, orangText } from '#shared/base/kabar.ts';
@@ -80,7 +81,9 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
   const messages = answer?.data ?? [];
   const chosen = messages.filter((one) => !one.skipped && !left.has(pesanKey(one)));
 
-  const send = (rest?: Rest) => {
+  const quietUntil = answer?.quietUntil;
+
+  const send = (rest?: Rest, isNow = false) => {
     const body: KabarSendBody = {
       kabar: which.flatMap(({ jadwal, id }) => {
         const orang = chosen
@@ -89,13 +92,19 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
         return orang.length === 0 ? [] : [{ jadwal, id, orang }];
       }),
       ...(rest && { sisa: rest }),
+      ...(quietUntil && !isNow && { setelah_jam_tenang: true }),
     };
     const done = (result: Parameters<typeof sent>[0]) => {
       onClose();
       sent(result);
     };
     const sendIt = () => run(kabarChanges(api).send(body, randomKey()), { done });
-    askFirst(answer?.questions ?? [], sendIt);
+    // The two buttons ask of the quiet hours.
+    const quiet = answer?.notices.filter(({ kind }) => kind === 'quiet').map(({ text }) => text) ?? [];
+    askFirst(
+      (answer?.questions ?? []).filter((question) => !quiet.includes(question)),
+      sendIt,
+    );
   };
   const dismiss = () => {
     const dismissAll = () => run(kabarChanges(api).dismiss(which), { done: onClose });
@@ -120,7 +129,7 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
       }}
     >
       <div className="dialog-body stack" aria-busy={query.isFetching}>
-        {answer && <BroadcastNotices notices={answer.notices} />}
+        {answer && <BroadcastNotices notices={answer.notices.filter(({ kind }) => kind !== 'quiet')} />}
         {query.error && <p role="alert">{query.error.message}</p>}
         {rows.map((row) => (
           <section key={keyOf(row)} aria-label={placeOf(row)}>
@@ -152,6 +161,15 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
             Kirim, sisanya besok pagi
           </Button>
         )}
+        {quietUntil && (
+          <Button
+            busy={busy}
+            disabled={chosen.length === 0 || answer?.refusal !== undefined}
+            onClick={() => void send(undefined, true)}
+          >
+            Kirim sekarang juga
+          </Button>
+        )}
         <Button
           type="submit"
           kind="primary"
@@ -159,7 +177,7 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
           busy={busy}
           disabled={chosen.length === 0 || answer?.refusal !== undefined}
         >
-          Kirim {chosen.length} pesan
+          Kirim {chosen.length} pesan{quietUntil && ` pada ${timeOf(quietUntil)}`}
         </Button>
       </div>
     </form>

@@ -5,6 +5,8 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
+import { answerChange } from '#dashboard/app/answer.ts';
+import { useServices } from '#dashboard/app/services.tsx';
 import { useToday, today } from '#dashboard/components/date/today.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
@@ -22,7 +24,6 @@ import { Pill, UndoPill, useBoardKeys } from './undo-pill.tsx';
 import { usePapanEdits } from './papan-edits.tsx';
 import type { BoardCell, BoardEdits } from './use-board-edits.ts';
 import { usePapanView, type PapanView } from './use-papan-view.ts';
-import { PenggantiDialog } from '../pengganti/index.tsx';
 
 const SetelanForm = lazyDialog(() => import('./setelan-form.tsx'));
 
@@ -59,9 +60,8 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const navigate = useNavigate();
   const { run, busy } = useChange();
   const changes = usePapanChanges();
+  const { api, seeking } = useServices();
   const [picked, setPicked] = useState<CellRef & { anchor: HTMLElement }>();
-  /** The cell whose khatib has declined. Its dialog stays mounted so that the focus can return. */
-  const [seeking, setSeeking] = useState<CellRef & { id: string; anchor: HTMLElement; open: boolean }>();
   const [isSetting, setSetting] = useState(false);
   const [swapFrom, setSwapFrom] = useState<CellRef>();
   const [asked, goTo] = useState<CellRef>();
@@ -93,13 +93,13 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
         const sel = cellIn(latest.current, ref)?.sel;
         const isOver = ref.tanggal < today();
         if (sel?.id && sel.konfirmasi === 'udzur' && !isOver)
-          return setSeeking({ ...ref, id: sel.id, anchor, open: true });
+          return seeking.open({ kind: 'jumatan', id: sel.id }, () => setPicked({ ...ref, anchor }));
         return setPicked({ ...ref, anchor });
       }
       setSwapFrom(undefined);
       trade(swapFrom, ref);
     },
-    [swapFrom, trade],
+    [seeking, swapFrom, trade],
   );
   const close = () => setPicked(undefined);
   const wanted = linked ?? asked;
@@ -119,7 +119,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
           reached(anchor) {
             leave();
             const found = cellIn(board, wanted);
-            if (linked && found && asksForSomebody(found, now)) setPicked({ ...wanted, anchor });
+            if (linked && found && asksForSomebody(found, now)) open(wanted, anchor);
           },
         }
       : undefined;
@@ -168,21 +168,17 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
             });
           }}
           onAnswer={(jawaban) => {
-            if (cell.sel?.id) void run(changes.answer(cell.sel.id, jawaban));
+            const id = cell.sel?.id;
+            if (!id) return;
+            const isAbsent = jawaban === 'udzur' && cell.tanggal >= now;
+            if (isAbsent) close();
+            const jadwal = { kind: 'jumatan', id } as const;
+            void run(answerChange(api, jadwal, jawaban), {
+              done: () => isAbsent && seeking.open(jadwal, () => setPicked(picked)),
+            });
           }}
           onGo={goTo}
           onClose={close}
-        />
-      )}
-      {seeking && (
-        <PenggantiDialog
-          open={seeking.open}
-          jadwal={{ kind: 'jumatan', id: seeking.id }}
-          onClose={() => setSeeking({ ...seeking, open: false })}
-          onPick={() => {
-            setSeeking({ ...seeking, open: false });
-            setPicked(seeking);
-          }}
         />
       )}
       <SetelanForm open={isSetting} onClose={() => setSetting(false)} onSubmit={changes.setSetelan} />
@@ -203,7 +199,7 @@ function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): Board
     : undefined;
 }
 
-/** A link opens the pick list of a future cell if it is empty or has a problem. */
+/** A link opens a future cell if it is empty or has a problem. */
 const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
 
 /** A swap of two cells: the first is chosen, the pill asks for the second. */

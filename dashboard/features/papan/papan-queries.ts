@@ -1,13 +1,10 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
-import { answerText } from '#dashboard/components/said.ts';
 import { useMemo } from 'react';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { jumatanEndpoints } from '#shared/roster/jumatan.ts';
-import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import { papanEndpoints, type Papan, type PapanSel, type PapanSetelan } from '#shared/roster/papan/papan.ts';
 
 /** A cell by its mosque and plain date. */
@@ -95,13 +92,6 @@ function papanChanges(api: ApiClient) {
         call: async () => takenFrom(await api.call(papanEndpoints.kosongkan, { body: { sel: [...sel] } })),
         stale,
         says: ({ data }) => cancelled([data]),
-      }),
-    /** Records the answer that a khatib told the admin. */
-    answer: (id: string, jawaban: KonfirmasiInput['jawaban']) =>
-      change({
-        call: () => api.call(jumatanEndpoints.konfirmasi, { params: { id }, body: { jawaban } }),
-        stale,
-        says: ({ data }) => answerText(data),
       }),
     setSetelan: (setelan: PapanSetelan) =>
       change({

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { localZone } from '#dashboard/components/date/today.ts';
 import type { Pengganti } from '#shared/reply/pengganti.ts';
 import { OfferBadge } from './candidates.tsx';
-import { clockText, deadlineText, pauseText, spanText } from './pengganti-words.ts';
+import { clockText, deadlineText, spanText } from './pengganti-words.ts';
 
 type Offer = Pengganti['tawaran'][number];
 const LOOK_EVERY = 20_000;
@@ -23,10 +23,11 @@ export function OfferLine({ data }: { data: Pengganti }) {
   const zone = localZone();
   const runs = data.penawaran?.state === 'jalan';
   const inTurn = data.tawaran.some(({ berurutan, state }) => berurutan && state !== 'dibatalkan');
+  const pause = data.penawaran?.jeda_menit;
   const [day, ...clock] = deadlineText(data.batas, zone).split(' ');
   return (
     <section className="pane line-t" aria-label="Tawaran" tabIndex={0}>
-      <h3>{runs && inTurn ? `Tawaran, berurutan dengan jeda ${pauseText(data.jeda_menit)}` : 'Tawaran'}</h3>
+      <h3>{runs && inTurn && pause ? `Tawaran, berurutan dengan jeda ${spanText(pause * 60_000)}` : 'Tawaran'}</h3>
       <ol className="offers">
         {data.tawaran.map((one) => (
           <OfferItem key={one.id} one={one} data={data} now={now} zone={zone} />

@@ -6,12 +6,16 @@ import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
-import type { CalonPengganti, Pengganti } from '#shared/reply/pengganti.ts';
+import { answerChange } from '#dashboard/app/answer.ts';
+import { useServices } from '#dashboard/app/services.tsx';
+import type { JadwalOf } from '#dashboard/app/seeking.ts';
+import { Segments } from '#dashboard/components/date/segments.tsx';
+import type { CalonPengganti, Pengganti, Rencana } from '#shared/reply/pengganti.ts';
 import { Candidates } from './candidates.tsx';
 import { OfferLine } from './offer-line.tsx';
 import { OfferPreview } from './offer-preview.tsx';
-import { usePengganti, usePenggantiChanges, type JadwalOf } from './pengganti-queries.ts';
-import { deadlineText, declinedText, IN_TURN, pauseText, placeLine } from './pengganti-words.ts';
+import { usePengganti, usePenggantiChanges } from './pengganti-queries.ts';
+import { deadlineText, declinedText, hourText, offerLabel, placeLine, spanText } from './pengganti-words.ts';
 import { filledIn, Won } from './won.tsx';
 
 interface PenggantiDialogProps {
@@ -24,7 +28,7 @@ interface PenggantiDialogProps {
 
 /** Candidates, offers and acceptances, kept up to date. */
 export default function PenggantiDialog({ open, onClose, jadwal, onPick }: PenggantiDialogProps) {
-  const { data, isError, refetch } = usePengganti(jadwal);
+  const { data, isError, refetch } = usePengganti(jadwal, open);
   return (
     <Modal
       open={open}
@@ -48,17 +52,36 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
   const { run, busy } = useChange();
   const confirm = useConfirm();
   const changes = usePenggantiChanges(jadwal);
-  const [looked, setLooked] = useState<string>();
+  const { api, kabar, toasts } = useServices();
+  const [opened, setOpened] = useState<string>();
+  const [tonight, setTonight] = useState<boolean>();
   const state = data.penawaran?.state;
   const zone = localZone();
   const can = data.alasan === null;
   const runs = state === 'jalan';
-  const free = data.calon.filter(
-    ({ tawaran, tidak_bisa, nada }) => tawaran === null && tidak_bisa === null && !nada.includes('bentrok'),
-  );
-  const line = free.slice(0, IN_TURN);
-  const shown = data.calon.find(({ id_mubaligh, tawaran }) => id_mubaligh === looked && tawaran === null) ?? line[0];
-  const offer = (calon: CalonPengganti) => void run(changes.offer([calon.id_mubaligh], false));
+  const hasTime = ({ giliran, sendiri }: Rencana) => (giliran.length > 0 ? giliran[0]!.saat : sendiri) !== null;
+  // The morning is chosen at first, unless it leaves no time.
+  const malam = tonight ?? data.rencana.find(hasTime)?.malam ?? false;
+  const plan = data.rencana.find((one) => one.malam === malam) ?? data.rencana[0];
+  const line = plan?.giliran ?? [];
+  const shown = opened ?? (runs ? undefined : (line[0]?.id_mubaligh ?? data.calon[0]?.id_mubaligh));
+  const offer = (ids: readonly string[], berurutan: boolean) => void run(changes.offer(ids, { berurutan, malam }));
+  const choose = (id: string) =>
+    void run(changes.choose(data, id), {
+      done({ warnings }) {
+        onClose();
+        if (!kabar.openHeard()) toasts.show({ title: 'Jadwal diubah', description: warnings.join('\n') });
+      },
+    });
+  const assign = (calon: CalonPengganti) => {
+    const clashes = calon.alasan.filter((_, at) => calon.nada[at] === 'bentrok');
+    if (clashes.length === 0) return choose(calon.id_mubaligh);
+    const title = `Tetap pilih ${calon.nama_mubaligh}?`;
+    const description = `${clashes.join('. ')}.`;
+    return confirm({ title, description, confirmLabel: 'Tetap pilih', cancelLabel: 'Batal' }, () =>
+      choose(calon.id_mubaligh),
+    );
+  };
   const stop = () =>
     confirm(
       {
@@ -108,27 +131,36 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
     <>
       <div className={data.tawaran.length > 0 ? 'split phone-first' : 'split'}>
         <section className="pane cl" aria-label="Calon" tabIndex={0}>
-          <Gone data={data} zone={zone} />
-          <Late data={data} busy={busy} onChoose={(id) => void run(changes.choose(data, id))} />
+          <Gone
+            data={data}
+            zone={zone}
+            busy={busy}
+            onStands={() => void run(answerChange(api, jadwal, 'none'), { done: onClose })}
+          />
+          <Late data={data} busy={busy} onChoose={choose} />
+          {plan && <Start data={data} plan={plan} zone={zone} onTonight={setTonight} />}
           <Candidates
             data={data}
+            plan={plan}
+            zone={zone}
             busy={busy}
-            shown={data.tawaran.length === 0 ? shown?.id_mubaligh : undefined}
-            onOffer={can ? offer : undefined}
-            onLook={({ id_mubaligh }) => setLooked(id_mubaligh)}
+            opened={shown}
+            onOpen={setOpened}
+            onOffer={can ? ({ id_mubaligh }) => offer([id_mubaligh], false) : undefined}
+            onAssign={assign}
           />
         </section>
         {data.tawaran.length > 0 ? (
           <OfferLine data={data} />
         ) : (
-          <OfferPreview data={data} calon={shown} count={line.length} />
+          <OfferPreview data={data} plan={plan} calon={data.calon.find(({ id_mubaligh }) => id_mubaligh === shown)} />
         )}
       </div>
       <div className="dialog-foot">
         <span className="sum">
           {runs
             ? 'Yang pertama bersedia langsung tercatat'
-            : can && `Batas ${deadlineText(data.batas, zone)}, lalu Anda diberi tahu`}
+            : can && `Bila belum ada sampai ${deadlineText(data.batas, zone)}, Anda diberi tahu`}
         </span>
         {runs && (
           <Button kind="danger-outline" busy={busy} onClick={stop}>
@@ -141,21 +173,20 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
           </Button>
         )}
         <Button onClick={onClose}>{runs ? 'Tutup' : 'Batal'}</Button>
-        {!runs && can && line.length > 0 && (
+        {plan && line.length > 0 && (
           <Button
             kind="primary"
             icon="send"
             busy={busy}
+            disabled={!hasTime(plan)}
             onClick={() =>
-              void run(
-                changes.offer(
-                  line.map(({ id_mubaligh }) => id_mubaligh),
-                  line.length > 1,
-                ),
+              offer(
+                line.map(({ id_mubaligh }) => id_mubaligh),
+                line.length > 1,
               )
             }
           >
-            {line.length > 1 ? `Tawarkan berurutan (jeda ${pauseText(data.jeda_menit)})` : 'Tawarkan'}
+            {offerLabel(data, plan, zone)}
           </Button>
         )}
       </div>
@@ -163,8 +194,51 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
   );
 }
 
+interface StartProps {
+  data: Pengganti;
+  plan: Rencana;
+  zone: string;
+  onTonight: (tonight: boolean) => void;
+}
+
+/** How the candidates would be asked; in quiet hours whether from their end on, or tonight. */
+function Start({ data: { batas, jam_tenang_sampai }, plan, zone, onTonight }: StartProps) {
+  const line = plan.giliran.filter(({ saat }) => saat !== null);
+  const way =
+    line.length > 1
+      ? `Satu per satu, jeda ${spanText(plan.jeda_menit * 60_000)}, sampai ${deadlineText(batas, zone)}.`
+      : line.length === 1
+        ? `Sampai ${deadlineText(batas, zone)}.`
+        : `Tidak ada waktu lagi sebelum ${deadlineText(batas, zone)}.`;
+  return (
+    <div className="start">
+      {jam_tenang_sampai !== null && (
+        <>
+          <p className="notice">
+            <Icon name="clock" />
+            <span className="grow">Jam tenang sampai {hourText(jam_tenang_sampai, zone)}</span>
+          </p>
+          <Segments
+            label="Mulai menawarkan"
+            value={plan.malam ? 'malam' : 'pagi'}
+            onChange={(start) => onTonight(start === 'malam')}
+            options={[
+              { value: 'malam', label: 'Malam ini' },
+              { value: 'pagi', label: `Mulai ${hourText(jam_tenang_sampai, zone)}` },
+            ]}
+          />
+        </>
+      )}
+      <p className="muted">
+        {way}
+        {plan.malam && ' Telepon mereka berbunyi malam ini.'}
+      </p>
+    </div>
+  );
+}
+
 /** The preacher who declined, or the reason why no substitute is needed. */
-function Gone({ data, zone }: { data: Pengganti; zone: string }) {
+function Gone({ data, zone, busy, onStands }: { data: Pengganti; zone: string; busy: boolean; onStands: () => void }) {
   const { berhalangan, alasan, penawaran } = data;
   return (
     <>
@@ -175,6 +249,11 @@ function Gone({ data, zone }: { data: Pengganti; zone: string }) {
             <s>{berhalangan.nama_mubaligh}</s> berhalangan
             <small>{declinedText(berhalangan, zone)}</small>
           </span>
+          {berhalangan.jalur === 'admin' && data.tawaran.length === 0 && (
+            <Button small kind="ghost" icon="undo" busy={busy} onClick={onStands}>
+              Urungkan
+            </Button>
+          )}
         </div>
       )}
       {alasan !== null && <p className="pp-now warn">{alasan}</p>}

@@ -5,25 +5,22 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { penggantiEndpoints, type Pengganti } from '#shared/reply/pengganti.ts';
-import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { JadwalOf } from '#dashboard/app/seeking.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 
-/** A schedule. */
-export interface JadwalOf {
-  kind: JadwalKind;
-  id: string;
-}
-
 const LIVE = [keys.pengganti];
+/** A plan begins now: it moves on with the clock. */
+const LOOK_EVERY = 30_000;
 
 /** Candidates, offers and timeline of one schedule, kept up to date. */
-export function usePengganti({ kind, id }: JadwalOf) {
+export function usePengganti({ kind, id }: JadwalOf, open: boolean) {
   const { api } = useServices();
   useLiveReload(LIVE, ({ type }) => type === 'roster' || type === 'broadcast' || type === 'message');
   return useQuery({
     queryKey: [...keys.pengganti, kind, id],
     queryFn: async ({ signal }) => (await api.call(penggantiEndpoints.show, { params: { kind, id }, signal })).data,
+    refetchInterval: open && LOOK_EVERY,
   });
 }
 
@@ -42,12 +39,12 @@ const stale = [keys.pengganti, keys.papan, keys.jumatan, keys.pengajian, keys.be
 
 function penggantiChanges(api: ApiClient, { kind, id }: JadwalOf) {
   return {
-    offer: (id_mubaligh: readonly string[], berurutan: boolean) =>
+    offer: (id_mubaligh: readonly string[], way: { berurutan: boolean; malam: boolean }) =>
       change({
         call: () =>
           api.call(penggantiEndpoints.tawarkan, {
             params: { kind, id },
-            body: { id_mubaligh: [...id_mubaligh], berurutan },
+            body: { id_mubaligh: [...id_mubaligh], ...way },
           }),
         stale,
         says: ({ warnings }) => (warnings.length > 0 ? 'Ditawarkan, dengan catatan' : undefined),
@@ -59,13 +56,13 @@ function penggantiChanges(api: ApiClient, { kind, id }: JadwalOf) {
         stale,
         says: () => said,
       }),
-    /** Makes an ordinary change to the schedule, as its list does. */
+    /** Makes an ordinary change to the schedule, as its list does; whoever has to be told of it is asked for next. */
     choose: ({ jadwal }: Pengganti, id_mubaligh: string) =>
       change({
         call: () =>
           api.call(endpoints[kind].update, { params: { id }, body: { id_mubaligh }, version: jadwal.version }),
         stale,
-        says: () => 'Jadwal diubah',
+        says: 'caller',
       }),
   };
 }

@@ -2,10 +2,7 @@ import { dateInZone, formatDate, formatLongDate, timeInZone } from '#shared/base
 import type { Calon } from '#shared/roster/papan/usulan.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
-import type { Pengganti } from '#shared/reply/pengganti.ts';
-
-/** Number of candidates that one click asks, one after the other. */
-export const IN_TURN = 5;
+import type { Pengganti, Rencana } from '#shared/reply/pengganti.ts';
 
 /** 'Masjid Al-Barokah, Jumat 8 Januari 2027, 19:30'. */
 export function placeLine({ jadwal }: Pengganti): string {
@@ -38,8 +35,16 @@ export function spanText(ms: number): string {
   return parts.filter(Boolean).join(' ') || 'kurang dari 1 menit';
 }
 
-/** '2 jam', '45 menit'. */
-export const pauseText = (minutes: number) => spanText(minutes * 60_000);
+/** '04.30'. */
+export const hourText = (iso: string, zone: string) => timeInZone(Date.parse(iso), zone).replace(':', '.');
+
+/** 'Tawarkan mulai 04.30': what the button does, with the time at which the first one is really asked. */
+export function offerLabel({ jam_tenang_sampai }: Pengganti, { malam, giliran }: Rencana, zone: string): string {
+  const first = giliran[0]?.saat;
+  if (first && malam) return `Tawarkan malam ini, mulai ${hourText(first.at, zone)}`;
+  if (first && jam_tenang_sampai !== null) return `Tawarkan mulai ${hourText(first.at, zone)}`;
+  return giliran.length > 1 ? 'Tawarkan berurutan' : 'Tawarkan';
+}
 
 const WAYS: Record<KonfirmasiJalur, string> = {
   whatsapp: 'Menjawab UDZUR lewat WhatsApp',

@@ -114,16 +114,6 @@ describe('an offer', () => {
     expect(rig.to(1)).toHaveLength(1);
   });
 
-  test('made at night is stored and goes out in the morning', async () => {
-    rig = await startPenggantiRig({ env: { MIMBAR_QUIET_HOURS: '21:00-04:30' }, wall: '2027-01-05 22:00' });
-    const { body } = await rig.offer({ calon: [0] });
-    expect(body.warnings).toEqual(['Sekarang jam tenang. Tawaran dikirim sesudahnya.']);
-    expect(rig.written()).toEqual([]);
-    rig.at('2027-01-06 04:31');
-    await rig.tick();
-    expect(rig.to(0)).toHaveLength(1);
-  });
-
   test('has a shorter pause the nearer the deadline, and the one that an admin gives', async () => {
     rig = await startPenggantiRig({ wall: '2027-01-08 05:59' });
     await rig.offer({ calon: [0, 1, 2], berurutan: true });

@@ -29,7 +29,7 @@ interface PickPanelProps {
   onClear?(): void;
   onSwap?(): void;
   onLock?(terkunci: boolean): void;
-  /** Records an answer that he told the admin. The panel stays open, so that a substitute can be chosen. */
+  /** Records an answer that he told the admin. */
   onAnswer?(jawaban: KonfirmasiInput['jawaban']): void;
   /** Goes to the other cell of a clash. */
   onGo?(cell: CellRef): void;
