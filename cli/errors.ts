@@ -1,4 +1,3 @@
-import { getSystemErrorMap } from 'node:util';
 import type { Issue } from '#shared/base/envelope.ts';
 import { fileFault } from '#shared/base/file-fault.ts';
 import { language } from './words/speech.ts';
@@ -42,8 +41,5 @@ export function isAway(error: unknown): boolean {
   return error instanceof CliError && (error.ending === 'unreachable' || error.code === 'unavailable');
 }
 
-/** Why the system would not do something with a file; in English in its own words. */
-export function faultText(error: unknown): string {
-  const own = language() === 'en' && getSystemErrorMap().get((error as { errno?: number }).errno ?? 0)?.[1];
-  return own || fileFault(error);
-}
+/** Why the system would not do something with a file, in the language that is set. */
+export const faultText = (error: unknown): string => fileFault(error, language());

@@ -2,12 +2,13 @@ import { Command, CommanderError, Help } from 'commander';
 import { commandFiles } from './commands.ts';
 import type { World } from './context.ts';
 import { examplesHelp, type Work } from './group.ts';
+import { languageOf } from '#shared/base/language.ts';
 import { harmless } from '#shared/base/terminal.ts';
 import { CliError, EXIT, usageError } from './errors.ts';
 import { createOutput } from './terminal/output.ts';
 import { TABLE_WIDTH } from './terminal/text.ts';
 import { placesText } from './words/places.ts';
-import { languageOf, speak } from './words/speech.ts';
+import { speak } from './words/speech.ts';
 import { t, type PlainWord } from './words/words.ts';
 
 /** Declares the called command, or all commands if there is none. */

@@ -123,7 +123,7 @@ export async function runImport(
       warnings: dryRun ? told : warnings,
     });
     output.warn(told);
-    output.print(resultText(data, noun, dryRun));
+    output.print(resultText(data, t(noun), dryRun));
     if (data.cancelled) output.print(t('waitingCancelled', { cancelled: number.format(data.cancelled) }));
     return EXIT.done;
   } catch (error) {

@@ -9,6 +9,7 @@ import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import { CliError, interrupted } from '../errors.ts';
 import { harmlessDeep } from '../terminal/text.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
+import { language } from '../words/speech.ts';
 import { t } from '../words/words.ts';
 
 /** A daemon that accepts the connection but does not answer within this time counts as down; ms. */
@@ -79,6 +80,7 @@ export function createClient(options: {
         headers: {
           authorization: `Bearer ${address.token}`,
           'x-mimbar-user': encodeURIComponent(user),
+          'accept-language': language(),
           ...(request.type && { 'content-type': request.type }),
           ...(input.fileName && { [FILE_NAME_HEADER]: encodeURIComponent(input.fileName) }),
           ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),

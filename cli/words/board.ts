@@ -1,4 +1,4 @@
-import type { Word } from './speech.ts';
+import type { Word } from '#shared/base/language.ts';
 
 /** The Friday board, its drafts, substitutes, loads and holidays. */
 export const BOARD = {

@@ -1,4 +1,4 @@
-import type { Word } from './speech.ts';
+import type { Word } from '#shared/base/language.ts';
 
 /** What the CLI itself says: its frame, its way to the daemon, files, numbers. */
 export const FRAME = {

@@ -1,4 +1,4 @@
-import type { Word } from './speech.ts';
+import type { Word } from '#shared/base/language.ts';
 
 /** The commands of whoever keeps the machine. */
 export const OPERATIONS = {

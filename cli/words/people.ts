@@ -1,4 +1,4 @@
-import type { Word } from './speech.ts';
+import type { Word } from '#shared/base/language.ts';
 
 /** Masjid, mubaligh, schedules, leaves and recurring pengajian. */
 export const PEOPLE = {

@@ -1,5 +1,5 @@
-import type { Word } from './speech.ts';
-import { wordText } from './speech.ts';
+import { wordText, type Word } from '#shared/base/language.ts';
+import { language } from './speech.ts';
 
 /** What stands for a value in the usage of commands and options, such as `<pesan>`, by the name that it has there. */
 const PLACES: Readonly<Record<string, Word>> = {
@@ -40,4 +40,4 @@ const PLACES: Readonly<Record<string, Word>> = {
 
 /** A usage such as `<masjid> <tanggal> [pilihan]` in the language that is set. */
 export const placesText = (usage: string): string =>
-  usage.replace(/(?<=[<[])[a-z=-]+/g, (name) => (PLACES[name] ? wordText(PLACES[name]) : name));
+  usage.replace(/(?<=[<[])[a-z=-]+/g, (name) => (PLACES[name] ? wordText(PLACES[name], language()) : name));

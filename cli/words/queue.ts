@@ -1,4 +1,4 @@
-import type { Word } from './speech.ts';
+import type { Word } from '#shared/base/language.ts';
 
 /** What waits and what was sent: queue, log, cards, groups, templates, linking. */
 export const QUEUE = {

@@ -1,4 +1,4 @@
-import type { Word } from './speech.ts';
+import type { Word } from '#shared/base/language.ts';
 
 /** Broadcasts and announcements. */
 export const SENDING = {
