@@ -1,15 +1,16 @@
 import type { Command } from 'commander';
 import type { Facts } from '#shared/base/export.ts';
-import { formatDate } from '#shared/base/dates.ts';
 import { isOptional, screenColumns, shownField, type Column, type Columns } from '#shared/roster/column.ts';
 import { masjidEndpoints } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { usageError } from './errors.ts';
 import type { Client } from './http/client.ts';
 import type { Output } from './terminal/output.ts';
+import { columnHelp } from './words/columns.ts';
+import { t } from './words/words.ts';
+import { formatDate } from './words/dates.ts';
 
 type Noun = 'masjid' | 'mubaligh';
-const LABELS: Record<Noun, string> = { masjid: 'Masjid', mubaligh: 'Mubaligh' };
 
 /** All mosques or preachers, by name. */
 export async function rowsOf(client: Client, noun: Noun): Promise<{ id: string; nama: string }[]> {
@@ -26,9 +27,9 @@ export async function namedRow(client: Client, noun: Noun, wanted: string): Prom
   const name = wanted.trim().toLowerCase();
   const named = rows.filter(({ nama }) => nama.toLowerCase() === name);
   if (named.length > 1)
-    throw usageError(`Beberapa ${noun} bernama '${wanted}': pakai ID-nya, ${named.map(({ id }) => id).join(', ')}.`);
+    throw usageError(t('severalNamed', { noun, wanted, ids: named.map(({ id }) => id).join(', ') }));
   const found = named[0] ?? rows.find(({ id }) => id === wanted);
-  if (!found) throw usageError(`${LABELS[noun]} '${wanted}' tidak ditemukan.`);
+  if (!found) throw usageError(t('rowNotFound', { noun: t(noun), wanted }));
   return found;
 }
 
@@ -47,11 +48,11 @@ const optionsOf = (columns: Columns, own: readonly string[]) =>
 
 /** Gives a command an option for each column. A new row needs the required ones; a change may empty the others. */
 export function declareColumns(command: Command, columns: Columns, own: readonly string[], isNew: boolean): Command {
-  for (const { flag, column, sheet } of optionsOf(columns, own)) {
+  for (const { name, flag, column, sheet } of optionsOf(columns, own)) {
     const usage = `--${flag} <isi>`;
-    const description = [sheet.header, sheet.hint?.replace(/\.$/, '')].filter(Boolean).join('. ');
+    const description = columnHelp(name, sheet);
     if (isNew && !isOptional(column)) command.requiredOption(usage, description);
-    else command.option(usage, isOptional(column) && !isNew ? `${description}; '' mengosongkannya` : description);
+    else command.option(usage, isOptional(column) && !isNew ? t('orEmpty', { description }) : description);
   }
   return command;
 }

@@ -1,4 +1,7 @@
 import type { Issue } from '#shared/base/envelope.ts';
+import { fileFault } from '#shared/base/file-fault.ts';
+import { language } from './words/speech.ts';
+import { t } from './words/words.ts';
 
 /** The exit codes; 130 is the shell's convention for Ctrl+C. */
 export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, unfinished: 5, interrupted: 130 } as const;
@@ -29,7 +32,7 @@ export function usageError(message: string): CliError {
 }
 
 /** Ctrl+C. */
-export function interrupted(message = 'Dihentikan.'): CliError {
+export function interrupted(message = t('stopped')): CliError {
   return new CliError('interrupted', message);
 }
 
@@ -37,3 +40,6 @@ export function interrupted(message = 'Dihentikan.'): CliError {
 export function isAway(error: unknown): boolean {
   return error instanceof CliError && (error.ending === 'unreachable' || error.code === 'unavailable');
 }
+
+/** Why the system would not do something with a file, in the language that is set. */
+export const faultText = (error: unknown): string => fileFault(error, language());

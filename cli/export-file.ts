@@ -6,6 +6,7 @@ import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { Context } from './context.ts';
 import { usageError } from './errors.ts';
 import { saveDownload, whileItLasts } from './workbook-file.ts';
+import { t } from './words/words.ts';
 
 /** Options for the format and the place of an export. */
 export interface ExportFlags {
@@ -19,15 +20,13 @@ export interface ExportFlags {
 /** The format: by flag, else by file extension, else a workbook in a terminal and CSV in a pipe. Throws CliError. */
 export function exportFormatOf(flags: ExportFlags, toTerminal: boolean): ExportFormat {
   const asked = EXPORT_FORMATS.filter((format) => flags[format]);
-  if (asked.length > 1) throw usageError(`Pilih salah satu: ${asked.map((format) => `--${format}`).join(', ')}.`);
+  if (asked.length > 1) throw usageError(t('chooseOne', { asked: asked.map((format) => `--${format}`).join(', ') }));
   const ending = EXPORT_FORMATS.find((format) => flags.out?.toLowerCase().endsWith(`.${format}`));
   if (asked[0] && ending && asked[0] !== ending)
-    throw usageError(`--${asked[0]} tidak cocok dengan nama file ${flags.out}.`);
+    throw usageError(t('kindDiffers', { format: asked[0]!, file: flags.out! }));
   const suffix = flags.out === '-' ? '' : path.extname(flags.out ?? '');
   if (!asked[0] && !ending && suffix !== '')
-    throw usageError(
-      `Akhiran ${suffix} tidak dikenal. Pakai .xlsx, .csv atau .json, atau pilih jenisnya: ${EXPORT_FORMATS.map((format) => `--${format}`).join(', ')}.`,
-    );
+    throw usageError(t('endingUnknown', { suffix, formats: EXPORT_FORMATS.map((format) => `--${format}`).join(', ') }));
   return asked[0] ?? ending ?? (toTerminal ? 'xlsx' : 'csv');
 }
 
@@ -47,11 +46,10 @@ export async function writeExport(
   },
 ): Promise<void> {
   const { output, signal } = context;
-  if (out === '-' && format === 'xlsx' && output.toTerminal)
-    throw usageError('Spreadsheet tidak dapat ditampilkan di terminal. Tentukan nama file: --out FILE');
+  if (out === '-' && format === 'xlsx' && output.toTerminal) throw usageError(t('spreadsheetToFile'));
   const file = out ?? (format === 'xlsx' && output.toTerminal ? undefined : '-');
   const load = begin();
-  const { name, body } = await (file === '-' ? load : output.busy(`Menyusun ${what}…`, load));
+  const { name, body } = await (file === '-' ? load : output.busy(t('composing', { what }), load));
   if (file !== '-') return saveDownload(context, { name, body }, file, { kind: what, format });
   const asText = (chunks: AsyncIterable<string>) => shown(chunks, format);
   await whileItLasts(signal, () =>

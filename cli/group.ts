@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from './context.ts';
+import { t } from './words/words.ts';
 
 /** A command's work. It returns the exit code; undefined means 0. */
 export type Work<Options> = (context: Context, options: Options) => Promise<number | void> | number | void;
@@ -13,7 +14,7 @@ export interface Frame {
 }
 
 export const examplesHelp = (examples: readonly string[]) =>
-  `\nContoh:\n${examples.map((example) => `  $ ${example}`).join('\n')}`;
+  `\n${t('examplesTitle')}\n${examples.map((example) => `  $ ${example}`).join('\n')}`;
 
 /** A command with subcommands. Returns the function that declares a subcommand. */
 export function groupOf(program: Command, name: string, description: string, examples: readonly string[]) {
@@ -27,7 +28,7 @@ export function groupOf(program: Command, name: string, description: string, exa
       .command(part)
       .description(tells)
       .usage(usage)
-      .option('--json', 'hasil sebagai JSON di stdout')
+      .option('--json', t('jsonHelp'))
       .addHelpText('after', examplesHelp(own));
 }
 

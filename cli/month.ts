@@ -3,6 +3,8 @@ import { bulan } from '#shared/roster/papan/cell.ts';
 import type { Client } from './http/client.ts';
 import { usageError } from './errors.ts';
 import { todayOf } from './rows.ts';
+import { monthName } from './words/dates.ts';
+import { t } from './words/words.ts';
 
 /**
  * Parses the month of a digest: '2026-12', '12' or 'desember'; the current month if there is no text. `month` counts
@@ -15,13 +17,14 @@ export function monthOf(text: string | undefined, today: string): { month: numbe
   const word = text?.trim().toLowerCase() ?? '';
   const month =
     number === undefined
-      ? MONTHS.findIndex((name) => word.length >= 3 && name.toLowerCase().startsWith(word))
+      ? MONTHS.findIndex(
+          (name, month) =>
+            word.length >= 3 && [name, monthName(month)].some((one) => one.toLowerCase().startsWith(word)),
+        )
       : Number(number) - 1;
-  if (month < 0 || month > 11)
-    throw usageError(`--month '${text}' bukan bulan, misalnya --month 2026-12, --month 12 atau --month desember`);
+  if (month < 0 || month > 11) throw usageError(t('monthWrong', { text: text! }));
   const year = Number(today.slice(0, 4)) + (month < current ? 1 : 0);
-  if (wantedYear !== undefined && Number(wantedYear) !== year)
-    throw usageError(`--month '${text}': hanya bulan ini dan 11 bulan berikutnya.`);
+  if (wantedYear !== undefined && Number(wantedYear) !== year) throw usageError(t('monthTooFar', { text: text! }));
   return { month, year };
 }
 
@@ -29,7 +32,7 @@ export function monthOf(text: string | undefined, today: string): { month: numbe
 export async function bulanOf(client: Client, text: string | undefined): Promise<string> {
   if (text !== undefined && /^\d{4}-/.test(text)) {
     const parsed = bulan.safeParse(text);
-    if (!parsed.success) throw usageError(`--month '${text}' bukan bulan, misalnya --month 2027-01`);
+    if (!parsed.success) throw usageError(t('monthNotPlain', { text: text! }));
     return parsed.data;
   }
   const today = await todayOf(client);
@@ -37,6 +40,3 @@ export async function bulanOf(client: Client, text: string | undefined): Promise
   const { month, year } = monthOf(text, today);
   return `${year}-${String(month + 1).padStart(2, '0')}`;
 }
-
-/** 'Januari 2027'. */
-export const bulanName = (month: string) => `${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;

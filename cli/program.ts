@@ -1,10 +1,15 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { commandFiles } from './commands.ts';
 import type { World } from './context.ts';
 import { examplesHelp, type Work } from './group.ts';
+import { languageOf } from '#shared/base/language.ts';
 import { harmless } from '#shared/base/terminal.ts';
 import { CliError, EXIT, usageError } from './errors.ts';
 import { createOutput } from './terminal/output.ts';
+import { TABLE_WIDTH } from './terminal/text.ts';
+import { placesText } from './words/places.ts';
+import { speak } from './words/speech.ts';
+import { t, type PlainWord } from './words/words.ts';
 
 /** Declares the called command, or all commands if there is none. */
 export async function createProgram(
@@ -13,20 +18,23 @@ export async function createProgram(
   called?: string,
 ): Promise<Command> {
   const program = new Command('mimbar')
-    .description('Jadwal masjid, mubaligh dan pengajian, dan broadcast-nya lewat WhatsApp')
+    .description(t('programHelp'))
     .usage('<perintah> [pilihan]')
     .configureHelp({
       styleTitle: titleOf,
+      commandUsage: (command) => placesText(new Help().commandUsage(command)),
       subcommandTerm: (command) => command.name(),
+      optionTerm: ({ flags }) => placesText(flags),
+      argumentTerm: (argument) => placesText(`<${argument.name()}>`).slice(1, -1),
       argumentDescription: (argument) => argument.description,
-      helpWidth: 80,
+      helpWidth: Math.min(TABLE_WIDTH, world.streams.stdout.columns || TABLE_WIDTH),
     })
     .configureOutput({ writeErr: () => undefined })
     .exitOverride()
-    .helpOption('-h, --help', 'tampilkan bantuan')
-    .helpCommand('help [perintah]', 'tampilkan bantuan sebuah perintah')
-    .version(process.env.MIMBAR_VERSION ?? 'dev', '-V, --version', 'tampilkan versi')
-    .addHelpText('after', EXIT_HELP);
+    .helpOption('-h, --help', t('helpHelp'))
+    .helpCommand('help [perintah]', t('helpCommandHelp'))
+    .version(process.env.MIMBAR_VERSION ?? 'dev', '-V, --version', t('versionHelp'))
+    .addHelpText('after', t('exitHelp'));
 
   /** A command with --json and examples. */
   const command = (name: string, description: string, usage: string, examples: string[]) =>
@@ -34,7 +42,7 @@ export async function createProgram(
       .command(name)
       .description(description)
       .usage(usage)
-      .option('--json', 'hasil sebagai JSON di stdout')
+      .option('--json', t('jsonHelp'))
       .addHelpText('after', examplesHelp(examples));
 
   async function run<Options>(options: Options & { json?: boolean }, work: Work<Options>): Promise<void> {
@@ -45,13 +53,6 @@ export async function createProgram(
   for (const { declare } of await commandFiles(called)) declare({ program, command, run });
   return program;
 }
-
-const EXIT_HELP = `
-Kode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah,
-3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 5 belum selesai saat
-batas waktunya, 130 dihentikan (Ctrl+C)
-
-Bantuan sebuah perintah: mimbar <perintah> --help`;
 
 /** `help backup restore` as `backup restore --help`: commander's own help command knows no subcommands. */
 const helpAsOption = (args: string[]): string[] =>
@@ -71,6 +72,7 @@ function upToUnknown(program: Command, args: string[]): string[] {
 
 /** Runs one command and returns the exit code. */
 export async function runCli(typed: string[], world: World): Promise<number> {
+  speak(languageOf(world.env));
   const args = helpAsOption(typed);
   let exitCode: number = EXIT.done;
   const program = await createProgram(world, (code) => (exitCode = code), args[0]);
@@ -96,40 +98,44 @@ export async function runCli(typed: string[], world: World): Promise<number> {
     world.streams.stderr.write(
       `${harmless(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
-    output.fail(new CliError('bug', 'Terjadi kesalahan di dalam mimbar. Laporkan dengan keterangan di atas.'));
+    output.fail(new CliError('bug', t('bug')));
     return EXIT.bug;
   }
 }
 
-const TITLES: Record<string, string> = {
-  'Usage:': 'Pemakaian:',
-  'Options:': 'Pilihan:',
-  'Commands:': 'Perintah:',
-  'Arguments:': 'Argumen:',
+const TITLES: Record<string, PlainWord> = {
+  'Usage:': 'usageTitle',
+  'Options:': 'optionsTitle',
+  'Commands:': 'commandsTitle',
+  'Arguments:': 'argumentsTitle',
 };
 
-/** Translates the titles of a help page to Indonesian. */
+/** Translates the titles of a help page. */
 export function titleOf(english: string): string {
-  return TITLES[english] ?? english;
+  const title = TITLES[english];
+  return title ? t(title) : english;
 }
 
 /** The first quoted word, which is what the person typed. */
 const quotedIn = (message: string) => /'[^']*'/.exec(message)?.[0] ?? '';
 
-/** Translates commander's error to Indonesian; `helpFor` is the command whose help the message names. */
+/** Says commander's error in the language that is set; `helpFor` is the command whose help the message names. */
 export function usageMessage({ code, message }: CommanderError, helpFor: string): string {
-  const name = /'([^']*)'/.exec(message)?.[1] ?? '';
+  const name = placesText(/'([^']*)'/.exec(message)?.[1] ?? '');
   const similar = /\(Did you mean (?:one of )?([^?]*)\?\)/.exec(message)?.[1];
   const words: Record<string, string> = {
-    'commander.unknownCommand': `Perintah '${name}' tidak dikenal.`,
-    'commander.unknownOption': `Pilihan '${name}' tidak dikenal.`,
-    'commander.missingArgument': `Argumen <${name}> belum diisi.`,
-    'commander.optionMissingArgument': `Pilihan '${name}' belum diisi.`,
-    'commander.missingMandatoryOptionValue': `Pilihan '${name}' wajib diisi.`,
-    'commander.invalidArgument': `${quotedIn(message)} tidak dikenal. Yang ada: ${/Allowed choices are (.*)\.$/.exec(message)?.[1] ?? ''}.`,
-    'commander.help': 'Perintah belum lengkap.',
-    'commander.excessArguments': 'Terlalu banyak argumen.',
+    'commander.unknownCommand': t('unknownCommand', { name }),
+    'commander.unknownOption': t('unknownOption', { name }),
+    'commander.missingArgument': t('missingArgument', { name: placesText(`<${name}>`) }),
+    'commander.optionMissingArgument': t('missingValue', { name }),
+    'commander.missingMandatoryOptionValue': t('missingOption', { name }),
+    'commander.invalidArgument': t('unknownWord', {
+      word: quotedIn(message),
+      known: /Allowed choices are (.*)\.$/.exec(message)?.[1] ?? '',
+    }),
+    'commander.help': t('incompleteCommand'),
+    'commander.excessArguments': t('tooManyArguments'),
   };
-  const maybe = similar ? ` Mungkin maksud Anda: ${similar}?` : '';
-  return `${words[code] ?? 'Perintah tidak dapat dibaca.'}${maybe} Lihat: ${helpFor} --help`;
+  const maybe = similar ? t('maybe', { similar }) : '';
+  return t('seeHelp', { problem: words[code] ?? t('commandUnreadable'), maybe, helpFor });
 }

@@ -1,11 +1,12 @@
 import { harmless } from '#shared/base/terminal.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
-import { dateInZone, formatDate, formatInstant, MONTHS } from '#shared/base/dates.ts';
+import { dateInZone } from '#shared/base/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
 import { usageError } from './errors.ts';
 import { columnsOf } from './terminal/text.ts';
+import { t } from './words/words.ts';
 
 /**
  * The first rows of a list, page by page; `limit` counts rows. A filter that the call does not know is a type error,
@@ -33,7 +34,7 @@ export async function listSome<
 /** Parses the count of an option. Throws CliError. */
 export function countOf(option: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw usageError(`${option} '${text}' bukan angka 1 sampai 999999.`);
+  throw usageError(t('countWrong', { option, text }));
 }
 
 /** Parses ids from arguments. Throws CliError. */
@@ -43,7 +44,7 @@ export function idsOf(words: readonly string[]): string[] {
     .map((word) => word.trim())
     .filter((word) => word !== '');
   const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
-  if (wrong !== undefined) throw usageError(`'${wrong}' bukan ID.`);
+  if (wrong !== undefined) throw usageError(t('notAnId', { wrong }));
   return [...new Set(ids)];
 }
 
@@ -61,9 +62,6 @@ export async function todayOf(client: Client): Promise<string> {
     : new Date().toISOString().slice(0, 10);
 }
 
-/** '20 Nov 2026 19.30', for columns and sentences. */
-export const instantText = (iso: string, zone: string): string => formatInstant(Date.parse(iso), zone);
-
 /** Shortens a text to one line of at most `width` columns; '…' marks a cut. */
 export function oneLine(text: string, width: number): string {
   const line = harmless(text).replace(/\s+/g, ' ').trim();
@@ -75,13 +73,3 @@ export function oneLine(text: string, width: number): string {
   }
   return `${shortened.trimEnd()}…`;
 }
-
-/** '22 Nov 2026', or 'Desember 2026'. */
-export function targetText(target: string): string {
-  return target.length > 7
-    ? formatDate(target)
-    : `${MONTHS[Number(target.slice(5)) - 1] ?? target} ${target.slice(0, 4)}`;
-}
-
-/** '06:00' → '06.00'. */
-export const dotted = (time: string): string => time.replace(':', '.');

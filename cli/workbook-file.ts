@@ -3,11 +3,11 @@ import { readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileFault } from '#shared/base/file-fault.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from './context.ts';
-import { CliError, interrupted, usageError } from './errors.ts';
+import { CliError, faultText, interrupted, usageError } from './errors.ts';
+import { t } from './words/words.ts';
 
 /** Reads a file for an upload. Throws CliError. */
 export async function readUpload(file: string): Promise<Uint8Array> {
@@ -15,10 +15,10 @@ export async function readUpload(file: string): Promise<Uint8Array> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    throw usageError(`File ${file} tidak dapat dibaca: ${fileFault(error)}.`);
+    throw usageError(t('fileUnreadable', { file, error: faultText(error) }));
   }
   if (bytes.length > UPLOAD_MAX_BYTES)
-    throw usageError(`File ${file} lebih dari ${UPLOAD_MAX_BYTES / 1024 / 1024} MB.`);
+    throw usageError(t('fileTooLarge', { file, mb: UPLOAD_MAX_BYTES / 1024 / 1024 }));
   return bytes;
 }
 
@@ -44,9 +44,7 @@ export async function whileItLasts<T>(signal: AbortSignal, work: () => Promise<T
     return await work();
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    throw error instanceof CliError
-      ? error
-      : new CliError('unreachable', 'Jawaban Mimbar terputus di tengah jalan. Coba lagi.');
+    throw error instanceof CliError ? error : new CliError('unreachable', t('answerBroken'));
   }
 }
 
@@ -58,7 +56,7 @@ export async function saveFile(body: Readable, file: string, overwrite: boolean,
   const half = `${file}.${process.pid}.part`;
   try {
     if (!overwrite && (await stat(file).catch(() => undefined)))
-      throw new CliError('refused', `${file} sudah ada. Tentukan nama lain: --out FILE`);
+      throw new CliError('refused', t('fileExists', { file }));
     await pipeline(body, createWriteStream(half, { mode: 0o600, flags: 'wx' }), { signal });
     const { size } = await stat(half);
     await rename(half, file);
@@ -68,7 +66,10 @@ export async function saveFile(body: Readable, file: string, overwrite: boolean,
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === undefined) throw error;
     throw usageError(
-      `File ${path.normalize(file)} tidak dapat ditulis: ${code === 'ENOENT' ? 'direktorinya tidak ada' : fileFault(error)}.`,
+      t('fileUnwritable', {
+        file: path.normalize(file),
+        why: code === 'ENOENT' ? t('noSuchDirectory') : faultText(error),
+      }),
     );
   }
 }

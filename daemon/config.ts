@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { languageOf, speechOf } from '#shared/base/language.ts';
 import type { NamedPlace } from '#shared/roster/lokasi.ts';
 import type { SettingRow } from '#shared/operations/config.ts';
 import {
@@ -8,6 +9,7 @@ import {
   SETTINGS,
   type Environment,
 } from '#shared/operations/settings.ts';
+import { CONFIG, ENGLISH_TAKES } from './config-words.ts';
 
 export interface Config {
   host: string;
@@ -92,6 +94,8 @@ export function readConfig(
   environment: NodeJS.ProcessEnv,
   options: { demo?: boolean } = {},
 ): { config: Config } | { errors: string[] } {
+  const language = languageOf(environment);
+  const t = speechOf(CONFIG, () => language);
   const names = options.demo ? DEMO_SETTINGS : Object.keys(environmentSchema.shape);
   const given = Object.fromEntries(names.map((name) => [name, environment[name]]));
   const set = Object.fromEntries(Object.entries(given).filter(([name, value]) => counts(name, value)));
@@ -99,9 +103,9 @@ export function readConfig(
   if (!parsed.success) {
     return {
       errors: parsed.error.issues.map((issue) => {
-        const name = String(issue.path[0]);
-        const got = isSecretSetting(name) ? '(dirahasiakan)' : `'${given[name]}'`;
-        return `${name} berisi ${got}, seharusnya ${issue.message}`;
+        const name = issue.path[0] as keyof Environment;
+        const got = isSecretSetting(name) ? t('secret') : `'${given[name]}'`;
+        return t('takesElse', { name, got, takes: language === 'en' ? ENGLISH_TAKES[name] : issue.message });
       }),
     };
   }
@@ -109,13 +113,12 @@ export function readConfig(
   const locked = (['MIMBAR_BACKUP_DIR', 'MIMBAR_BACKUP_REMOTE'] as const).find((name) => parsed.data[name]);
   if (locked && !MIMBAR_BACKUP_PASSPHRASE) {
     return {
-      errors: [`MIMBAR_BACKUP_PASSPHRASE belum diisi, padahal cadangan di ${locked} selalu dienkripsi dengannya`],
+      errors: [t('passphraseMissing', { locked })],
     };
   }
   const missing =
     parsed.data.MIMBAR_MESSENGER === 'cloud' ? CLOUD_NEEDS.filter((name) => parsed.data[name] === '') : [];
-  if (missing.length > 0)
-    return { errors: missing.map((name) => `${name} belum diisi, padahal MIMBAR_MESSENGER=cloud memerlukannya`) };
+  if (missing.length > 0) return { errors: missing.map((name) => t('neededByCloud', { name })) };
   return { config: configOf(parsed.data, options.demo ?? false) };
 }
 
@@ -150,9 +153,9 @@ export function misspeltSettings(environment: NodeJS.ProcessEnv): MisspeltSettin
 
 /** Largest edit distance that counts as a typing mistake. */
 const NEAR = 4;
-/** Variables that Docker Compose, the tools and the tests read. */
+/** Variables that Docker Compose, the terminal, the tools and the tests read. */
 const NO_SETTINGS =
-  /^MIMBAR_(DOMAIN|HOME|SERVICE|VERSION|BUILD|COMMANDS|UPGRADE_|NPM_|TEST_|BENCH_|FUZZ_|RADIO_|CRASH_|HOSTILE|READ_ONLY|SEED|LOAD|AXE|FULL|DEBUG|PICTURES|SETUP|YEAR|STANDBY|ARM64|IMAGE)/;
+  /^MIMBAR_(DOMAIN|HOME|LANG|SERVICE|VERSION|BUILD|COMMANDS|UPGRADE_|NPM_|TEST_|BENCH_|FUZZ_|RADIO_|CRASH_|HOSTILE|READ_ONLY|SEED|LOAD|AXE|FULL|DEBUG|PICTURES|SETUP|YEAR|STANDBY|ARM64|IMAGE)/;
 
 function configOf(env: Environment, demo: boolean): Config {
   const [quietFrom, quietTo] = env.MIMBAR_QUIET_HOURS.split('-');

@@ -1,4 +1,3 @@
-import { formatDate } from '#shared/base/dates.ts';
 import {
   DAFTAR_KEY,
   DAFTAR_LABEL,
@@ -9,10 +8,12 @@ import {
 } from '#shared/card/daftar.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { dotted, instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { pickGroup, pickTemplate } from './pick.ts';
 import { printPreview } from './preview.ts';
 import { presentAndSend, type SendFlags } from './send.ts';
+import { t } from '../words/words.ts';
+import { clockText, formatDate, instantText } from '../words/dates.ts';
 
 export interface DaftarFlags {
   active?: boolean;
@@ -39,13 +40,13 @@ export async function printDaftar(
   { dryRun = false, full = false }: { dryRun?: boolean; full?: boolean } = {},
 ): Promise<void> {
   const { data: card } = await client.call(daftarEndpoints.get);
-  const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
+  const state = card.active ? output.paint('good', t('active')) : output.paint('quiet', t('inactive'));
   output.print(`${output.paint('strong', DAFTAR_LABEL)} (${DAFTAR_KEY}): ${state}`);
-  output.print(`  H-${card.h} pukul ${dotted(card.jam)}`);
+  output.print(t('daftarWhen', { h: card.h, jam: clockText(card.jam) }));
   const names = card.penerima.map(({ nama }) => nama).join(', ');
-  output.print(names === '' ? '  Belum ada grup yang dipilih' : `  Untuk ${names}`);
+  output.print(names === '' ? t('noGroupChosen') : t('forNames', { names }));
   for (const { alasan } of card.penerima) if (alasan !== null) output.print(`  ${output.paint('bad', alasan)}`);
-  if (card.next_run !== null) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
+  if (card.next_run !== null) output.print(t('nextRun', { nextRun: instantText(card.next_run, zone) }));
   if (card.last_run) output.print(`  ${card.last_run.text}`);
   output.print();
   if (dryRun && card.next_run !== null) printPreview(output, messagesOf(card), full);
@@ -55,7 +56,7 @@ export async function printDaftar(
 export async function setDaftar(context: Context, flags: DaftarFlags): Promise<void> {
   const { client, output } = context;
   const { active, h, jam, group } = flags;
-  if (h !== undefined && !/^[0-6]$/.test(h)) throw usageError('H harus angka 0 sampai 6');
+  if (h !== undefined && !/^[0-6]$/.test(h)) throw usageError(t('hUpToSix'));
   const template = await pickTemplate(client, DAFTAR_TYPE, flags.template);
   const groups = group && (await Promise.all(group.map((name) => pickGroup(client, name))));
   const body: DaftarUpdate = {
@@ -65,7 +66,7 @@ export async function setDaftar(context: Context, flags: DaftarFlags): Promise<v
     ...(template !== undefined && { id_template: template }),
     ...(groups && { id_grup: groups.map(({ id }) => id) }),
   };
-  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar schedule set --help');
+  if (Object.keys(body).length === 0) throw usageError(t('nothingToSet'));
   if (flags.dryRun) {
     const { data } = await client.call(daftarEndpoints.get);
     output.data({ key: DAFTAR_KEY, dry_run: true, ...body, messages: messagesOf(data) });
@@ -86,11 +87,9 @@ export async function runDaftar(
   const { data: card } = await client.call(daftarEndpoints.get);
   const own = target ?? card.next_target;
   if (own === null || !card.active)
-    throw new CliError(
-      'refused',
-      `${DAFTAR_LABEL} tidak aktif. Aktifkan dengan: mimbar schedule set ${DAFTAR_KEY} --active`,
-    );
-  if (!output.json) output.print(`${output.paint('strong', `${DAFTAR_LABEL} untuk ${formatDate(own)}`)}\n`);
+    throw new CliError('refused', t('cardInactive', { card: DAFTAR_LABEL, key: DAFTAR_KEY }));
+  if (!output.json)
+    output.print(`${output.paint('strong', t('cardFor', { card: DAFTAR_LABEL, date: formatDate(own) }))}\n`);
   const preview = { data: messagesOf(card), warnings: [], questions: [], refusal: undefined };
   const send = (idempotencyKey: string) => client.call(daftarEndpoints.run, { body: { target: own }, idempotencyKey });
   return presentAndSend(context, { preview, about: { key: DAFTAR_KEY, targets: [own] }, send }, flags);

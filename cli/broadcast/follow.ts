@@ -8,6 +8,7 @@ import { usageError, isAway } from '../errors.ts';
 import { eventEndpoints, type EventFrame } from '#shared/queue/events.ts';
 import type { Context } from '../context.ts';
 import { watchLive } from '../http/socket.ts';
+import { t } from '../words/words.ts';
 
 const CHUNK = 100;
 
@@ -57,11 +58,10 @@ async function findLogsBelow(client: Client, below: number, count: number): Prom
 
 /** The reason of a standstill, in a sentence; undefined if there is none. */
 export function standstill({ messenger, queue, account }: Health): string | undefined {
-  if (queue?.paused) return queue.paused_reason ?? 'Antrean dijeda.';
-  if (messenger && messenger.state !== 'CONNECTED')
-    return `${MESSENGER_NAME} belum terhubung; pesan menunggu. Tautkan dengan: mimbar pair`;
+  if (queue?.paused) return queue.paused_reason ?? t('queueIsPaused');
+  if (messenger && messenger.state !== 'CONNECTED') return t('messengerAway', { messenger: MESSENGER_NAME });
   if (account?.state === 'melambat' && account.reason !== null) return account.reason;
-  if (queue && queue.held > 0) return `${queue.held} pesan ditahan sampai dilepas dengan: mimbar queue release`;
+  if (queue && queue.held > 0) return t('heldUntilReleased', { held: queue.held });
   return undefined;
 }
 
@@ -81,8 +81,7 @@ export interface Patience {
 export function timeoutOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = 'm'] = /^([1-9]\d{0,4})([smh])?$/.exec(text.trim()) ?? [];
-  if (count === undefined)
-    throw usageError(`--timeout '${text}' tidak dikenal. Misalnya 90s (detik), 30m (menit) atau 2h (jam).`);
+  if (count === undefined) throw usageError(t('timeoutUnknown', { text }));
   return Number(count) * UNITS[unit as keyof typeof UNITS];
 }
 
@@ -179,7 +178,7 @@ export async function follow(
     } catch (error) {
       if (signal.aborted) return;
       if (!isAway(error) || (failures += 1) > PATIENCE) throw error;
-      remark = 'Mimbar tidak menjawab; mencoba lagi…';
+      remark = t('tryingAgain');
     }
     due = Date.now() + (events.isOpen() ? POLL_LIVE : POLL_LOST);
   };

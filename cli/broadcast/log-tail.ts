@@ -10,8 +10,10 @@ import type { Context } from '../context.ts';
 import { isAway, usageError } from '../errors.ts';
 import { messengerWords } from '../terminal/pair-lines.ts';
 import type { Output } from '../terminal/output.ts';
-import { instantText, listSome, oneLine, zoneOf } from '../rows.ts';
+import { listSome, oneLine, zoneOf } from '../rows.ts';
 import { watchForever } from '../http/socket.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 /** Debounce: news within this time are fetched together, ms. */
 const TOGETHER = 100;
@@ -23,7 +25,7 @@ const PAGE = 100;
  */
 export async function runLogTail(context: Context, { lines = '10' }: { lines?: string }): Promise<void> {
   const { client, output, signal } = context;
-  if (!/^\d{1,4}$/.test(lines)) throw usageError(`--lines '${lines}' bukan angka 0 sampai 9999.`);
+  if (!/^\d{1,4}$/.test(lines)) throw usageError(t('linesWrong', { lines }));
   const tail = createTail(client, output, await zoneOf(client));
   await tail.begin(Number(lines));
 
@@ -63,8 +65,8 @@ export async function runLogTail(context: Context, { lines = '10' }: { lines?: s
     onConnection(open) {
       if (open) add(tail.catchUp);
       if (isLost === !open) return;
-      if (isLost === undefined && open) output.note('Menunggu pesan berikutnya… (Ctrl+C: selesai)', 'quiet');
-      else output.note(open ? 'Mimbar menjawab lagi.' : 'Mimbar tidak menjawab; mencoba lagi…', 'careful');
+      if (isLost === undefined && open) output.note(t('waitingForNext'), 'quiet');
+      else output.note(open ? t('answersAgain') : t('tryingAgain'), 'careful');
       isLost = !open;
     },
   });
@@ -124,7 +126,7 @@ function lineOf(output: Output, { no_hp, message, status, error_reason, send_tim
   const good = status === 'success';
   const start = `${instantText(send_time, zone)}.${send_time.slice(17, 19)}  `;
   const middle = `  ${formatPhone(no_hp).padEnd(15)}  `;
-  const word = good ? 'terkirim' : 'gagal   ';
+  const word = t(good ? 'stateDelivered' : 'stateFailed').padEnd(8);
   const text = good ? message : `${error_reason ?? ''} | ${message}`;
   const room = output.toTerminal
     ? Math.max(20, (output.stdout.columns || 80) - start.length - word.length - middle.length)

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { idList } from '#shared/base/id.ts';
-import { addMonths, formatDate, instantInZone, isPlainDate } from '#shared/base/dates.ts';
+import { addMonths, instantInZone, isPlainDate } from '#shared/base/dates.ts';
 import { grupEndpoints, type Grup } from '#shared/grup/grup.ts';
 import { lampiranEndpoints } from '#shared/lampiran/lampiran.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -13,6 +13,8 @@ import type { Client } from '../http/client.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';
 import { readUpload } from '../workbook-file.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 /** Names and endpoints of the two kinds of schedule. */
 export const JADWAL = {
@@ -42,13 +44,11 @@ export async function pickJadwal(
     askAgain?: boolean | undefined;
   },
 ): Promise<string[]> {
-  if ((by.date === undefined) === (by.id === undefined))
-    throw usageError('Pilih jadwal dengan --date atau --id, salah satu.');
+  if ((by.date === undefined) === (by.id === undefined)) throw usageError(t('dateOrId'));
   const isMeant = (row: { broadcasted: boolean; konfirmasi: Konfirmasi }) =>
     (!by.onlyUnsent || !row.broadcasted) && (!by.askAgain || row.konfirmasi === 'asked');
   if (by.id !== undefined) {
-    if (!/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/.test(by.id))
-      throw usageError(`--id '${by.id}' bukan daftar ID, misalnya --id 1,2,3`);
+    if (!/^\s*\d{1,15}(\s*,\s*\d{1,15})*\s*$/.test(by.id)) throw usageError(t('idListWrong', { id: by.id }));
     const ids = idList(by.id);
     if (!by.onlyUnsent && !by.askAgain) return ids;
     const rows = await client.listAll(JADWAL[kind].endpoints.list, { id: ids });
@@ -58,12 +58,15 @@ export async function pickJadwal(
   }
   const { start, end } = dateRangeOf(by.date!);
   // The same limit as in the dashboard: a typo in the year must not select years of schedules.
-  if (end > addMonths(start, 12)) throw usageError(`--date '${by.date}': paling panjang satu tahun.`);
+  if (end > addMonths(start, 12)) throw usageError(t('dateTooLong', { date: by.date! }));
   const query = { dateStart: start, dateEnd: end, orderBy: 'tanggal', orderType: 'asc' } as const;
   const rows = await client.listAll(JADWAL[kind].endpoints.list, query);
   if (rows.length > 0) return rows.filter(isMeant).map((row) => row.id);
   throw usageError(
-    `Tidak ada jadwal ${kind} pada ${start === end ? formatDate(start) : `${formatDate(start)} sampai ${formatDate(end)}`}.`,
+    t('noScheduleOn', {
+      kind,
+      when: start === end ? formatDate(start) : t('fromTo', { dari: formatDate(start), sampai: formatDate(end) }),
+    }),
   );
 }
 
@@ -83,9 +86,8 @@ export async function lampiranOf(client: Client, { file }: { file?: string }): P
 export async function pickGroup(client: Client, wanted: string): Promise<Grup> {
   const { data } = await client.call(grupEndpoints.list);
   const found = data.grup.filter(({ id, nama }) => id === wanted || nama.toLowerCase() === wanted.toLowerCase());
-  if (found.length > 1) throw usageError(`Ada ${found.length} grup '${wanted}'. Sebutkan ID-nya: mimbar group list`);
-  if (found.length === 0)
-    throw new CliError('usage', `Grup '${wanted}' tidak ada. Lihat: mimbar group list`, { code: 'not_found' });
+  if (found.length > 1) throw usageError(t('groupsOfThatName', { count: found.length, wanted }));
+  if (found.length === 0) throw new CliError('usage', t('noSuchGroup', { wanted }), { code: 'not_found' });
   return found[0]!;
 }
 
@@ -93,7 +95,7 @@ export async function pickGroup(client: Client, wanted: string): Promise<Grup> {
 export function laterOf(text: string, zone: string): string {
   const [date = '', time = '', ...rest] = text.trim().replace('.', ':').split(/[ T]/);
   if (!isPlainDate(date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time) || rest.length > 0)
-    throw usageError(`'${text}' bukan waktu. Tulis YYYY-MM-DD HH:MM, tanggal lalu jam.`);
+    throw usageError(t('notATime', { text }));
   return new Date(instantInZone(date, time, zone)).toISOString();
 }
 
@@ -105,10 +107,8 @@ export function dateRangeOf(text: string, name = '--date'): { start: string; end
   const [start = '', end = start, ...rest] = text.split('..');
   const example = name.startsWith('--') ? `${name} ` : '';
   if (rest.length > 0 || !isPlainDate(start) || !isPlainDate(end))
-    throw usageError(
-      `${name} '${text}' bukan tanggal, misalnya ${example}2026-11-20 atau ${example}2026-11-20..2026-11-27`,
-    );
-  if (start > end) throw usageError(`${name} '${text}': tanggal awal sesudah tanggal akhir.`);
+    throw usageError(t('dateWrong', { name, text, example }));
+  if (start > end) throw usageError(t('datesReversed', { name, text }));
   return { start, end };
 }
 
@@ -130,6 +130,11 @@ export async function pickTemplate(
   if (found) return found.id;
   const known = templates.map((row) => `${row.nama_template} (${row.id})`).join(', ');
   throw usageError(
-    `Template '${wanted}' tidak ditemukan. ${known ? `Yang ada untuk ${TYPE_WORDS[type]}: ${known}` : `Belum ada template ${TYPE_WORDS[type]}.`}`,
+    t('templateNotFound', {
+      wanted,
+      known: known
+        ? t('thereAreFor', { type: TYPE_WORDS[type], known })
+        : t('noTemplateFor', { type: TYPE_WORDS[type] }),
+    }),
   );
 }

@@ -3,6 +3,7 @@ import { harmless } from '#shared/base/terminal.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
 import type { Output } from '../terminal/output.ts';
 import { number, wrap } from '../terminal/text.ts';
+import { t } from '../words/words.ts';
 
 /** Number of messages that are shown in full; the others show only their recipients, unless `full` is set. */
 const WHOLE = 4;
@@ -26,9 +27,9 @@ export function printPreview(output: Output, items: readonly PreviewItem[], full
 }
 
 function printRest(output: Output, rest: readonly PreviewItem[], before: number): void {
-  output.print(output.paint('strong', `… dan ${number.format(rest.length)} pesan lagi (--full: tampilkan semua)`));
+  output.print(output.paint('strong', t('moreMessages', { count: number.format(rest.length) })));
   output.table(
-    ['No', 'No. HP', 'Penerima'],
+    ['No', t('hp'), t('recipients')],
     rest.map((item, index) => [
       String(before + index + 1),
       phoneOf(item),
@@ -43,10 +44,10 @@ function totalOf(items: readonly PreviewItem[]): string {
   const waiting = items.filter((item) => item.waiting).length;
   const late = items.filter((item) => item.late && !item.skipped).length;
   return [
-    `Jumlah: ${number.format(items.length - skipped - waiting)} pesan`,
-    waiting > 0 && `${number.format(waiting)} sudah menunggu`,
-    skipped > 0 && `${number.format(skipped)} dilewati`,
-    late > 0 && `${number.format(late)} tidak sempat hari ini`,
+    t('previewTotal', { count: number.format(items.length - skipped - waiting) }),
+    waiting > 0 && t('alreadyWaiting', { waiting: number.format(waiting) }),
+    skipped > 0 && t('skippedCount', { skipped: number.format(skipped) }),
+    late > 0 && t('lateCount', { late: number.format(late) }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -54,9 +55,9 @@ function totalOf(items: readonly PreviewItem[]): string {
 
 function nameOf({ recipients, skipped, late, waiting, peringatan }: PreviewItem): string {
   const names = harmless(recipients.join(', '));
-  if (waiting) return `${names} (sudah menunggu)`;
-  if (skipped) return `${names} (dilewati: ${harmless(skipped)})`;
-  const notes = [...(late ? ['tidak sempat'] : []), ...(peringatan ? [harmless(peringatan)] : [])];
+  if (waiting) return t('namesWaiting', { names });
+  if (skipped) return t('namesSkipped', { names, skipped: harmless(skipped) });
+  const notes = [...(late ? [t('late')] : []), ...(peringatan ? [harmless(peringatan)] : [])];
   return notes.length > 0 ? `${names} (${notes.join('; ')})` : names;
 }
 
@@ -66,9 +67,10 @@ const phoneOf = ({ no_hp }: PreviewItem): string => (no_hp ? formatPhone(no_hp) 
 const NAMED = 3;
 function mosquesOf({ masjid = [] }: PreviewItem): string {
   const more = masjid.length - NAMED;
-  return [...masjid.slice(0, NAMED).map(harmless), ...(more > 0 ? [`${number.format(more)} masjid lagi`] : [])].join(
-    ', ',
-  );
+  return [
+    ...masjid.slice(0, NAMED).map(harmless),
+    ...(more > 0 ? [t('moreMasjid', { more: number.format(more) })] : []),
+  ].join(', ');
 }
 
 /** ' (0812-0000-0001, Al-Huda)'. */

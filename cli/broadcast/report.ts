@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { EXIT, isAway } from '../errors.ts';
 import { countsLine, type Progress } from '../terminal/progress.ts';
 import { findLogs, standstill } from './follow.ts';
+import { t } from '../words/words.ts';
 
 interface FailureRow {
   id: string;
@@ -25,8 +26,8 @@ export async function reportBroadcast(
   const counts = progress.counts();
   if (signal.aborted) {
     output.data({ ...sent, finished: false, counts, failures: [] });
-    output.print(`Broadcast #${sent.id} tetap berjalan: ${countsLine(progress)}`);
-    output.note('Pantau di dashboard, atau dengan: mimbar status --watch');
+    output.print(t('broadcastGoesOn', { id: sent.id, progress: countsLine(progress) }));
+    output.note(t('watchIt'));
     return EXIT.interrupted;
   }
   if (!progress.isFinished()) {
@@ -36,31 +37,28 @@ export async function reportBroadcast(
     });
     output.data({ ...sent, finished: false, answering: health !== undefined, counts, failures: [] });
     if (!health) {
-      output.note(
-        `Mimbar tidak menjawab saat batas waktunya. Broadcast #${sent.id} tersimpan dan berlanjut sendiri saat Mimbar berjalan lagi.`,
-        'bad',
-      );
+      output.note(t('awayAtTimeout', { id: sent.id }), 'bad');
       return EXIT.unreachable;
     }
     const remark = standstill(health.data);
     if (remark) output.note(remark, 'careful');
-    output.print(
-      output.paint('careful', `Broadcast #${sent.id} belum selesai dan tetap berjalan: ${countsLine(progress)}`),
-    );
-    output.note('Pantau di dashboard, atau dengan: mimbar status --watch');
+    output.print(output.paint('careful', t('broadcastUnfinished', { id: sent.id, progress: countsLine(progress) })));
+    output.note(t('watchIt'));
     return EXIT.unfinished;
   }
   const failures = await findFailures(context, preview, progress);
   output.data({ ...sent, finished: true, counts, failures });
   if (failures.length > 0) {
     output.table(
-      ['Penerima', 'No. HP', 'Alasan'],
+      [t('recipients'), t('hp'), t('reason')],
       failures.map((row) => [row.recipient ?? '', formatPhone(row.no_hp), row.reason ?? '']),
     );
     output.print();
   }
   const complete = counts.gagal === 0 && counts.dibatalkan === 0;
-  output.print(output.paint(complete ? 'good' : 'bad', `Broadcast #${sent.id} selesai: ${countsLine(progress)}`));
+  output.print(
+    output.paint(complete ? 'good' : 'bad', t('broadcastFinished', { id: sent.id, progress: countsLine(progress) })),
+  );
   return complete ? EXIT.done : EXIT.refused;
 }
 

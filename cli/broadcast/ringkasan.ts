@@ -1,4 +1,3 @@
-import { formatDate } from '#shared/base/dates.ts';
 import {
   RINGKASAN_KEY,
   RINGKASAN_LABEL,
@@ -10,7 +9,9 @@ import { printPreview } from './preview.ts';
 import { presentAndSend, type SendFlags } from './send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { dotted, instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
+import { t } from '../words/words.ts';
+import { clockText, formatDate, instantText } from '../words/dates.ts';
 
 export interface RingkasanFlags {
   active?: boolean;
@@ -36,15 +37,13 @@ export async function printRingkasan(
   { dryRun = false, full = false }: { dryRun?: boolean; full?: boolean } = {},
 ): Promise<void> {
   const { data: card } = await client.call(ringkasanEndpoints.get);
-  const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
+  const state = card.active ? output.paint('good', t('active')) : output.paint('quiet', t('inactive'));
   output.print(`${output.paint('strong', RINGKASAN_LABEL)} (${RINGKASAN_KEY}): ${state}`);
-  output.print(`  Kamis pukul ${dotted(card.jam_kamis)}, Jumat pukul ${dotted(card.jam_jumat)}`);
+  output.print(t('ringkasanWhen', { jamKamis: clockText(card.jam_kamis), jamJumat: clockText(card.jam_jumat) }));
   output.print(
-    card.penerima.length === 0
-      ? '  Belum ada admin yang mengisi nomor HP, jadi tidak ada yang dikirimi'
-      : `  Untuk ${card.penerima.join(', ')}`,
+    card.penerima.length === 0 ? t('noAdminPhone') : t('forRecipients', { penerima: card.penerima.join(', ') }),
   );
-  if (card.next_run !== null) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
+  if (card.next_run !== null) output.print(t('nextRun', { nextRun: instantText(card.next_run, zone) }));
   if (card.last_run) output.print(`  ${card.last_run.text}`);
   output.print();
   if (dryRun && card.next_run !== null) printPreview(output, messagesOf(card), full);
@@ -59,7 +58,7 @@ export async function setRingkasan(context: Context, flags: RingkasanFlags): Pro
     ...(jamKamis !== undefined && { jam_kamis: jamKamis.replace('.', ':') }),
     ...(jamJumat !== undefined && { jam_jumat: jamJumat.replace('.', ':') }),
   };
-  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar schedule set --help');
+  if (Object.keys(body).length === 0) throw usageError(t('nothingToSet'));
   if (flags.dryRun) {
     const { data } = await client.call(ringkasanEndpoints.get);
     output.data({ key: RINGKASAN_KEY, dry_run: true, ...body, messages: messagesOf(data) });
@@ -81,11 +80,9 @@ export async function runRingkasan(
   const { data: card } = await client.call(ringkasanEndpoints.get);
   const own = target ?? card.next_target;
   if (own === null || !card.active)
-    throw new CliError(
-      'refused',
-      `${RINGKASAN_LABEL} tidak aktif. Aktifkan dengan: mimbar schedule set ${RINGKASAN_KEY} --active`,
-    );
-  if (!output.json) output.print(`${output.paint('strong', `${RINGKASAN_LABEL} untuk ${formatDate(own)}`)}\n`);
+    throw new CliError('refused', t('cardInactive', { card: RINGKASAN_LABEL, key: RINGKASAN_KEY }));
+  if (!output.json)
+    output.print(`${output.paint('strong', t('cardFor', { card: RINGKASAN_LABEL, date: formatDate(own) }))}\n`);
   const preview = { data: messagesOf(card), warnings: [], questions: [], refusal: undefined };
   const send = (idempotencyKey: string) =>
     client.call(ringkasanEndpoints.run, { body: { target: own }, idempotencyKey });

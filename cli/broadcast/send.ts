@@ -8,12 +8,14 @@ import type { Reply } from '../http/client.ts';
 import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, isAway, usageError } from '../errors.ts';
-import { instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { follow, openEvents, type LiveEvents, timeoutOf, type Patience } from './follow.ts';
 import { createProgress, type ProgressView, type Progress, createProgressLines } from '../terminal/progress.ts';
 import { printPreview } from './preview.ts';
 import { reportBroadcast } from './report.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 /** Options of every command that sends. */
 export interface SendFlags {
@@ -31,16 +33,16 @@ export interface SendFlags {
 /** Declares them, but for `timeout`. */
 export const sendOptions = (command: Command): Command =>
   command
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .option('--rest <pilihan>', 'yang tidak sempat hari ini: besok (pagi) atau lewati')
-    .option('--dry-run', 'pratinjau saja, tidak mengirim')
-    .option('-y, --yes', 'kirim tanpa bertanya')
-    .option('--no-wait', 'selesai setelah pesan masuk antrean');
+    .option('--full', t('fullPreview'))
+    .option('--rest <pilihan>', t('restHelp'))
+    .option('--dry-run', t('previewOnly'))
+    .option('-y, --yes', t('sendWithoutAsking'))
+    .option('--no-wait', t('noWaitHelp'));
 
 /** Throws CliError for an unknown way. */
 export function requireRest({ rest }: Pick<SendFlags, 'rest'>): void {
   if (rest !== undefined && !REST.includes(rest))
-    throw usageError(`--rest '${String(rest)}' tidak dikenal. Yang ada: ${REST.join(', ')}`);
+    throw usageError(t('restUnknown', { rest: String(rest), known: REST.join(', ') }));
 }
 
 export interface Sending {
@@ -59,7 +61,7 @@ export async function presentAndSend(
 ): Promise<number> {
   const { output } = context;
   const patience = { timeout: timeoutOf(flags.timeout), interactive: output.interactive };
-  if (flags.timeout !== undefined && !flags.wait) throw usageError('Pilih salah satu: --timeout atau --no-wait.');
+  if (flags.timeout !== undefined && !flags.wait) throw usageError(t('timeoutOrNoWait'));
   const count = preview.data.filter((item) => !item.skipped).length;
   printPreview(output, preview.data, flags.full ?? false);
   output.warn([...preview.warnings, ...preview.questions]);
@@ -67,17 +69,17 @@ export async function presentAndSend(
     output.data({ ...about, preview: preview.data, warnings: preview.warnings, questions: preview.questions });
     return EXIT.done;
   }
-  if (count === 0) throw new CliError('refused', 'Tidak ada pesan untuk dikirim.');
+  if (count === 0) throw new CliError('refused', t('nothingToSend'));
   // At a later time they refuse nothing.
   const late = preview.refusal === undefined ? 0 : preview.data.filter((item) => item.late).length;
   if (preview.refusal !== undefined && (late === 0 || flags.rest === undefined))
     throw new CliError('refused', `${preview.refusal}.${late > 0 ? waysOn(count - late, late) : ''}`);
-  const what = late > 0 ? restText(count - late, late, flags.rest) : `${number.format(count)} pesan`;
+  const what = late > 0 ? restText(count - late, late, flags.rest) : t('messages', { count: number.format(count) });
   await consent(context, {
     yes: flags.yes,
-    question: `Kirim ${what}?`,
-    purpose: `mengirim ${what}, atau --dry-run untuk pratinjau saja`,
-    otherwise: 'Tidak ada yang dikirim.',
+    question: t('sendQuestion', { what }),
+    purpose: t('toSend', { what }),
+    otherwise: t('nothingSent'),
   });
 
   const events = openEvents(context);
@@ -95,12 +97,12 @@ export async function presentAndSend(
 }
 
 function restText(inTime: number, late: number, rest: Rest | undefined): string {
-  const today = `${number.format(inTime)} pesan hari ini`;
-  return rest === 'besok' ? `${today}, ${number.format(late)} besok pagi` : `${today} saja`;
+  const today = t('messagesToday', { inTime: number.format(inTime) });
+  return rest === 'besok' ? t('todayAndTomorrow', { today, late: number.format(late) }) : t('todayOnly', { today });
 }
 
 function waysOn(inTime: number, late: number): string {
-  return ` Tambahkan --rest besok (${restText(inTime, late, 'besok')}) atau --rest lewati (${restText(inTime, late, 'lewati')}).`;
+  return t('addRest', { tomorrow: restText(inTime, late, 'besok'), skip: restText(inTime, late, 'lewati') });
 }
 
 async function sendOnce(send: (idempotencyKey: string) => Promise<Reply<SendResult>>): Promise<Reply<SendResult>> {
@@ -115,24 +117,20 @@ async function sendOnce(send: (idempotencyKey: string) => Promise<Reply<SendResu
 }
 
 function tellOverlap({ output }: Context, { id, queued }: SendResult, count: number): void {
-  if (queued === 0)
-    output.note(`Semua pesan ini sudah menunggu di antrean (broadcast #${id}); tidak ada yang digandakan.`);
-  else if (queued < count)
-    output.note(`${number.format(count - queued)} pesan sudah menunggu di antrean dan tidak digandakan.`);
+  if (queued === 0) output.note(t('allAlreadyQueued', { id }));
+  else if (queued < count) output.note(t('someAlreadyQueued', { count: number.format(count - queued) }));
 }
 
 async function tellLater({ client, output }: Context, sent: SendResult, count: number): Promise<number> {
   const { id, pada } = sent.nanti!;
   output.data({ ...sent, finished: false, counts: null, failures: [] });
-  output.print(
-    `${number.format(count)} pesan dikirim pada ${instantText(pada, await zoneOf(client))}. Ubah atau batalkan: mimbar later move ${id}, mimbar later cancel ${id}`,
-  );
+  output.print(t('sentLater', { count: number.format(count), pada: instantText(pada, await zoneOf(client)), id }));
   return EXIT.done;
 }
 
 function leave({ output }: Context, sent: SendResult): number {
   output.data({ ...sent, finished: false, counts: null, failures: [] });
-  output.print(`${number.format(sent.queued)} pesan masuk antrean (broadcast #${sent.id})`);
+  output.print(t('queuedAs', { queued: number.format(sent.queued), id: sent.id }));
   return EXIT.done;
 }
 

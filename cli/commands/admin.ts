@@ -7,69 +7,68 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
-  const admin = groupOf(program, 'admin', 'akun: lihat, tambah, ganti password dan nomor HP, hapus', [
+  const admin = groupOf(program, 'admin', t('adminHelp'), [
     'mimbar admin list',
     'mimbar admin add utara',
     'mimbar admin promote utara',
   ]);
   const named = (name: string, description: string, usage: string, examples: string[]) =>
-    admin(name, description, usage, examples).argument('<username>', 'nama akun');
+    admin(name, description, usage, examples).argument('<username>', t('accountName'));
   type Flags = Omit<AdminOptions, 'username'>;
 
-  admin('list', 'semua akun', '[pilihan]', ['mimbar admin list', 'mimbar admin list --json']).action(
+  admin('list', t('adminListHelp'), '[pilihan]', ['mimbar admin list', 'mimbar admin list --json']).action(
     (options: object) => run(options, runAdminList),
   );
-  named('add', 'tambah akun; password ditanyakan, atau dibaca dari stdin', '<username> [pilihan]', [
+  named('add', t('adminAddHelp'), '<username> [pilihan]', [
     'mimbar admin add utara',
     'mimbar admin add ketua --superadmin',
     'pwgen 16 1 | mimbar admin add utara',
   ])
-    .option('--superadmin', 'akun superadmin; hanya di mesin Mimbar sendiri')
+    .option('--superadmin', t('superadminHelp'))
     .action((username: string, options: Flags) =>
       run(options, (context) => runAdminAdd(context, { ...options, username })),
     );
-  named('passwd', 'ganti password sebuah akun; perangkatnya dikeluarkan', '<username> [pilihan]', [
-    'mimbar admin passwd utara',
-  ]).action((username: string, options: object) => run(options, (context) => runAdminPassword(context, { username })));
-  named('phone', 'nomor HP sebuah akun, tujuan pemberitahuan lewat WhatsApp', '<username> [no-hp] [pilihan]', [
+  named('passwd', t('adminPasswdHelp'), '<username> [pilihan]', ['mimbar admin passwd utara']).action(
+    (username: string, options: object) => run(options, (context) => runAdminPassword(context, { username })),
+  );
+  named('phone', t('adminPhoneHelp'), '<username> [no-hp] [pilihan]', [
     'mimbar admin phone utara 081200000001',
     'mimbar admin phone utara --remove',
   ])
-    .argument('[no-hp]', 'nomor, seperti 081200000001')
-    .option('--remove', 'hapus nomornya')
+    .argument('[no-hp]', t('phoneHelp'))
+    .option('--remove', t('phoneRemoveHelp'))
     .action((username: string, phone: string | undefined, options: { remove?: boolean }) =>
       run(options, (context) =>
         runAdminPhone(context, { ...options, username, ...(phone !== undefined && { phone }) }),
       ),
     );
-  named('rm', 'hapus sebuah akun', '<username> [pilihan]', ['mimbar admin rm utara', 'mimbar admin rm utara --yes'])
-    .option('-y, --yes', 'tanpa bertanya')
+  named('rm', t('adminRemoveHelp'), '<username> [pilihan]', ['mimbar admin rm utara', 'mimbar admin rm utara --yes'])
+    .option('-y, --yes', t('yesHelp'))
     .action((username: string, options: Flags) =>
       run(options, (context) => runAdminRemove(context, { ...options, username })),
     );
-  named('promote', 'jadikan superadmin; hanya di mesin Mimbar sendiri', '<username> [pilihan]', [
-    'mimbar admin promote utara',
-  ]).action((username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })));
-  named(
-    'demote',
-    'jadikan admin lagi; perangkatnya dikeluarkan. Hanya di mesin Mimbar sendiri',
-    '<username> [pilihan]',
-    ['mimbar admin demote utara', 'mimbar admin demote utara --yes'],
-  )
-    .option('-y, --yes', 'tanpa bertanya')
+  named('promote', t('adminPromoteHelp'), '<username> [pilihan]', ['mimbar admin promote utara']).action(
+    (username: string, options: object) => run(options, (context) => runAdminPromote(context, { username })),
+  );
+  named('demote', t('adminDemoteHelp'), '<username> [pilihan]', [
+    'mimbar admin demote utara',
+    'mimbar admin demote utara --yes',
+  ])
+    .option('-y, --yes', t('yesHelp'))
     .action((username: string, options: Flags) =>
       run(options, (context) => runAdminDemote(context, { ...options, username })),
     );
-  admin('reset', 'password acak baru bila hilang (daemon dihentikan dulu)', '[username] [pilihan]', [
+  admin('reset', t('adminResetHelp'), '[username] [pilihan]', [
     'sudo systemctl stop mimbar',
     'sudo mimbar admin reset superadmin',
     'sudo systemctl start mimbar',
   ])
-    .argument('[username]', 'nama akun', 'superadmin')
+    .argument('[username]', t('accountName'), 'superadmin')
     .action(() => {
-      throw usageError('Perintah ini dijalankan oleh bin/mimbar.');
+      throw usageError(t('runByBin'));
     });
 }
 
@@ -83,7 +82,7 @@ async function runAdminList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(accountEndpoints.list);
   output.data(data);
   output.table(
-    ['Username', 'Peran', 'No. HP', 'Perangkat masuk'],
+    [t('username'), t('role'), t('hp'), t('devicesIn')],
     data.map((row) => [
       row.username,
       row.role,
@@ -106,7 +105,7 @@ async function runAdminAdd(context: Context, { username, superadmin = false }: A
   const row = { id: data.id, username: data.username, role: data.role };
   output.warn(warnings);
   output.data(row);
-  output.print(`Akun ${row.username} (${row.role}) dibuat.`);
+  output.print(t('accountCreated', { username: row.username, role: row.role }));
 }
 
 async function runAdminPassword(context: Context, { username }: AdminOptions): Promise<void> {
@@ -120,7 +119,7 @@ async function runAdminPassword(context: Context, { username }: AdminOptions): P
     : await client.call(accountEndpoints.update, { params, body: { password } });
   output.warn(warnings);
   output.data({ id: account.id, username: account.username, role: account.role });
-  output.print(`Password ${account.username} diganti, dan semua perangkatnya dikeluarkan.`);
+  output.print(t('passwordChanged', { username: account.username }));
 }
 
 /** At a remote daemon a superadmin sees only admins and himself. */
@@ -129,8 +128,7 @@ async function runAdminPhone(
   { username, phone, remove = false }: { username: string; phone?: string; remove?: boolean },
 ): Promise<void> {
   const { client, output, settings } = context;
-  if ((phone === undefined) === !remove)
-    throw usageError('Sebutkan nomor, atau --remove. Misalnya: mimbar admin phone utara 081200000001');
+  if ((phone === undefined) === !remove) throw usageError(t('phoneOrRemove'));
   const account = await findAccount(context, username);
   const params = { id: account.id };
   const body = { no_hp: phone === undefined ? null : tidyCellPhone(phone) };
@@ -143,8 +141,8 @@ async function runAdminPhone(
   output.data({ id: data.id, username: data.username, role: data.role, no_hp });
   output.print(
     no_hp === null
-      ? `${data.username} tidak lagi punya nomor HP.`
-      : `Nomor HP ${data.username}: ${formatPhone(no_hp)}.`,
+      ? t('phoneRemoved', { username: data.username })
+      : t('phoneOf', { username: data.username, noHp: formatPhone(no_hp) }),
   );
 }
 
@@ -153,15 +151,15 @@ async function runAdminRemove(context: Context, { username, yes }: AdminOptions)
   const account = await findAccount(context, username);
   await consent(context, {
     yes,
-    question: `Hapus akun ${account.username} (${account.role})?`,
-    purpose: 'menghapus',
-    otherwise: 'Tidak ada yang dihapus.',
+    question: t('removeAccountQuestion', { username: account.username, role: account.role }),
+    purpose: t('toRemoveIt'),
+    otherwise: t('nothingRemoved'),
   });
   const params = { id: account.id };
   if (settings.address().remote) await client.call(adminEndpoints.remove, { params });
   else await client.call(accountEndpoints.remove, { params });
   output.data({ id: account.id, username: account.username, role: account.role });
-  output.print(`Akun ${account.username} dihapus.`);
+  output.print(t('accountRemoved', { username: account.username }));
 }
 
 async function runAdminPromote(context: Context, { username }: AdminOptions): Promise<void> {
@@ -171,7 +169,7 @@ async function runAdminPromote(context: Context, { username }: AdminOptions): Pr
     params: { id: (await findAccount(context, username)).id },
   });
   output.data({ id: data.id, username: data.username, role: data.role });
-  output.print(`${data.username} sekarang superadmin.`);
+  output.print(t('promoted', { username: data.username }));
 }
 
 async function runAdminDemote(context: Context, { username, yes }: AdminOptions): Promise<void> {
@@ -180,29 +178,23 @@ async function runAdminDemote(context: Context, { username, yes }: AdminOptions)
   const account = await findAccount(context, username);
   await consent(context, {
     yes,
-    question: `Jadikan ${account.username} admin biasa? Semua perangkatnya dikeluarkan.`,
-    purpose: 'mengubahnya',
-    otherwise: 'Tidak ada yang diubah.',
+    question: t('demoteQuestion', { username: account.username }),
+    purpose: t('toChangeIt'),
+    otherwise: t('nothingChanged'),
   });
   const { data } = await client.call(accountEndpoints.demote, { params: { id: account.id } });
   output.data({ id: data.id, username: data.username, role: data.role });
-  output.print(`${data.username} sekarang admin.`);
+  output.print(t('demoted', { username: data.username }));
 }
 
 function refuseElsewhere(remote: boolean): void {
-  if (remote)
-    throw new CliError(
-      'refused',
-      'Superadmin hanya diatur di komputer yang menjalankan Mimbar, bukan lewat mimbar login.',
-      { code: 'forbidden' },
-    );
+  if (remote) throw new CliError('refused', t('superadminHereOnly'), { code: 'forbidden' });
 }
 
 async function findAccount({ client }: Context, username: string): Promise<AccountRow> {
   const { data } = await client.call(accountEndpoints.list);
   const found = data.find((row) => row.username.toLowerCase() === username.trim().toLowerCase());
-  if (!found)
-    throw new CliError('usage', `Akun '${username}' tidak ada. Lihat: mimbar admin list`, { code: 'not_found' });
+  if (!found) throw new CliError('usage', t('noSuchAccount', { username }), { code: 'not_found' });
   return found;
 }
 
@@ -210,10 +202,10 @@ async function findAccount({ client }: Context, username: string): Promise<Accou
 async function newPassword({ output, signal }: Context): Promise<string> {
   if (!output.interactive) {
     const [line = ''] = (await text(output.stdin)).split(/\r?\n/);
-    if (line === '') throw usageError('Tanpa terminal, password dibaca dari stdin, satu baris.');
+    if (line === '') throw usageError(t('passwordFromStdin'));
     return line;
   }
-  const password = await askSecret(output, 'Password baru: ', signal);
-  if (password !== (await askSecret(output, 'Sekali lagi: ', signal))) throw usageError('Kedua password tidak sama.');
+  const password = await askSecret(output, t('newPassword'), signal);
+  if (password !== (await askSecret(output, t('onceMore'), signal))) throw usageError(t('passwordsDiffer'));
   return password;
 }

@@ -8,6 +8,7 @@ import { usageError } from '../errors.ts';
 import type { Frame } from '../group.ts';
 import type { Client } from '../http/client.ts';
 import { pipedText, wholeText } from '../terminal/piped-text.ts';
+import { t } from '../words/words.ts';
 
 /** What --to may say. */
 const SETS = {
@@ -34,23 +35,23 @@ interface AnnounceFlags extends SendFlags {
 const collect = (one: string, before: string[] = []) => [...before, one];
 
 export function declare({ command, run }: Frame): void {
-  const announce = command('announce', 'kirim pengumuman, di luar jadwal', '[pilihan]', [
+  const announce = command('announce', t('announceHelp'), '[pilihan]', [
     "mimbar announce --to dkm --text 'Rapat takmir Ahad pukul 08.00' --dry-run",
     'cat tabligh.txt | mimbar announce --to dkm,mubaligh --wilayah Cicendo',
     "mimbar announce --to khatib --template 'Adab khatib' --yes",
     "mimbar announce --masjid 'Nurul Huda' --mubaligh 3 --text 'Yth. {{nama}}'",
     "mimbar announce --to dkm --group 'Takmir Bandung Raya' --file poster.jpg \\\n      --text 'Tabligh akbar' --at '2026-11-28 04:30'",
   ])
-    .option('--text <pesan>', 'pesannya; - untuk stdin')
-    .option('--template <template>', 'ID atau nama template pengumuman, sebagai ganti --text')
-    .option('--to <siapa>', `${WORDS}; beberapa dipisah koma`)
-    .option('--wilayah <wilayah>', 'dkm dan mubaligh: hanya wilayah ini')
-    .option('--date <tanggal>', 'khatib dan belum-menjawab: hari Jumat YYYY-MM-DD (bawaan Jumat terdekat)')
-    .option('--masjid <masjid>', 'ketua DKM masjid ini, nama atau ID; boleh diulang', collect)
-    .option('--mubaligh <mubaligh>', 'mubaligh ini, nama atau ID; boleh diulang', collect)
-    .option('--group <grup>', 'grup WhatsApp ini, nama atau ID; boleh diulang', collect)
-    .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
-    .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM');
+    .option('--text <pesan>', t('textHelp'))
+    .option('--template <template>', t('announceTemplateHelp'))
+    .option('--to <siapa>', t('toHelp', { words: WORDS }))
+    .option('--wilayah <wilayah>', t('toWilayahHelp'))
+    .option('--date <tanggal>', t('khatibDateHelp'))
+    .option('--masjid <masjid>', t('toMasjidHelp'), collect)
+    .option('--mubaligh <mubaligh>', t('toMubalighHelp'), collect)
+    .option('--group <grup>', t('toGroupHelp'), collect)
+    .option('--file <berkas>', t('fileHelp'))
+    .option('--at <waktu>', t('atHelp'));
   sendOptions(announce).action((options: AnnounceFlags) => run(options, (context) => runAnnounce(context, options)));
 }
 
@@ -81,9 +82,9 @@ async function penerimaOf(
   client: Client,
   { to, wilayah, date, masjid = [], mubaligh = [], group = [] }: AnnounceFlags,
 ): Promise<Penerima[]> {
-  if (date !== undefined && !isPlainDate(date)) throw usageError(`--date '${date}' bukan tanggal YYYY-MM-DD`);
+  if (date !== undefined && !isPlainDate(date)) throw usageError(t('dateNotPlain', { date }));
   const sets = (to === undefined ? [] : to.split(',').map((word) => word.trim())).map((word): Penerima => {
-    if (!Object.hasOwn(SETS, word)) throw usageError(`--to '${word}' tidak dikenal. Yang ada: ${WORDS}`);
+    if (!Object.hasOwn(SETS, word)) throw usageError(t('toUnknown', { word, words: WORDS }));
     const jenis = SETS[word as keyof typeof SETS];
     return jenis === 'khatib' || jenis === 'belum_menjawab'
       ? { jenis, ...(date !== undefined && { tanggal: date }) }
@@ -93,7 +94,7 @@ async function penerimaOf(
   for (const name of masjid) people.push({ jenis: 'masjid', id: (await namedRow(client, 'masjid', name)).id });
   for (const name of mubaligh) people.push({ jenis: 'mubaligh', id: (await namedRow(client, 'mubaligh', name)).id });
   for (const name of group) people.push({ jenis: 'grup', id: (await pickGroup(client, name)).id });
-  if (sets.length + people.length === 0) throw usageError('Pilih penerima: --to, --masjid, --mubaligh, atau --group.');
+  if (sets.length + people.length === 0) throw usageError(t('chooseRecipients'));
   return [...sets, ...people];
 }
 
@@ -101,10 +102,10 @@ async function saidOf(
   { client, output }: Context,
   { text, template }: AnnounceFlags,
 ): Promise<{ teks: string } | { id_template: string }> {
-  if (text !== undefined && template !== undefined) throw usageError('Pilih salah satu: --text atau --template.');
+  if (text !== undefined && template !== undefined) throw usageError(t('textOrTemplate'));
   const id_template = await pickTemplate(client, 'pengumuman', template);
   if (id_template !== undefined) return { id_template };
   const teks = text === '-' ? await wholeText(output.stdin) : (text ?? (await pipedText(output.stdin)));
-  if (teks === undefined) throw usageError('Tulis pesannya: --text, --template, atau lewat stdin.');
+  if (teks === undefined) throw usageError(t('writeText'));
   return { teks: teks.trimEnd() };
 }

@@ -1,23 +1,20 @@
 import type { AuditKind } from '#shared/account/audit-action.ts';
 import { auditEndpoints } from '#shared/account/audit.ts';
 import type { Context } from '../context.ts';
-import { instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const audit = groupOf(program, 'audit', 'riwayat aktivitas: siapa melakukan apa', [
-    'mimbar audit list --since 2026-11-01',
-  ]);
-  audit('list', '50 aktivitas terakhir, atau semua sejak sebuah tanggal', '[pilihan]', [
+  const audit = groupOf(program, 'audit', t('auditHelp'), ['mimbar audit list --since 2026-11-01']);
+  audit('list', t('auditListHelp'), '[pilihan]', [
     'mimbar audit list',
     'mimbar audit list --since 2026-11-01 --jenis masuk --json',
   ])
-    .option('--since <tanggal>', 'semua sejak YYYY-MM-DD')
-    .option('--search <teks>', "siapa, apa, atau nama di kalimatnya, misalnya 'khatib Salman'")
-    .option(
-      '--jenis <jenis>',
-      'masuk, akun, data, template, broadcast, otomatis, whatsapp, cadangan, tampilan atau privasi',
-    )
+    .option('--since <tanggal>', t('sinceHelp'))
+    .option('--search <teks>', t('auditSearchHelp'))
+    .option('--jenis <jenis>', t('auditJenisHelp'))
     .action((options: AuditOptions) => run(options, runAuditList));
 }
 
@@ -43,11 +40,11 @@ async function runAuditList({ client, output }: Context, { since, search, jenis 
       ? (await client.call(auditEndpoints.list, { query: { ...filter, limit: LATEST } })).data
       : await client.listAll(auditEndpoints.list, filter);
   output.data(rows);
-  if (rows.length === 0) return output.print('Tidak ada aktivitas.');
+  if (rows.length === 0) return output.print(t('noActions'));
   if (output.json) return;
   const zone = await zoneOf(client);
   output.table(
-    ['Waktu', 'Siapa', 'Apa'],
+    [t('time'), t('who'), t('what')],
     rows.map((row) => [instantText(row.at, zone), row.actor, row.keterangan]),
   );
 }

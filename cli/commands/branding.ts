@@ -2,22 +2,23 @@ import { BAHASA_LABELS, brandingEndpoints, type BahasaLayar } from '#shared/rost
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { wholeText } from '../terminal/piped-text.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
-  const branding = groupOf(program, 'branding', 'nama aplikasi, nama lembaga, dan bahasa layar', [
+  const branding = groupOf(program, 'branding', t('brandingHelp'), [
     'mimbar branding show',
     'mimbar branding set --bahasa indonesia',
   ]);
-  branding('show', 'branding sekarang', '[pilihan]', ['mimbar branding show', 'mimbar branding show --json']).action(
+  branding('show', t('brandingShowHelp'), '[pilihan]', ['mimbar branding show', 'mimbar branding show --json']).action(
     (options: object) => run(options, tell),
   );
-  branding('set', 'ubah yang disebut saja', '[pilihan]', [
+  branding('set', t('brandingSetHelp'), '[pilihan]', [
     "mimbar branding set --nama 'Jadwal Masjid Bandung'",
     'mimbar branding set --bahasa indonesia',
   ])
-    .option('--nama <teks>', 'nama aplikasi; kosong berarti Broadcast')
-    .option('--kredit <teks>', 'nama lembaga di kaki halaman umum; - untuk stdin')
-    .option('--bahasa <bahasa>', 'asli atau indonesia: kata dan jam di layar')
+    .option('--nama <teks>', t('appNameHelp'))
+    .option('--kredit <teks>', t('creditHelp'))
+    .option('--bahasa <bahasa>', t('bahasaHelp'))
     .action((options: SetOptions) => run(options, runSet));
 }
 
@@ -43,7 +44,7 @@ async function tell({ client, output }: Context): Promise<void> {
   const { data } = await client.call(brandingEndpoints.get);
   output.data(data);
   if (output.json) return;
-  output.print(`Nama: ${data.app_name}`);
-  output.print(`Lembaga: ${data.app_credit || '-'}`);
-  output.print(`Bahasa layar: ${BAHASA_LABELS[data.bahasa]}`);
+  output.print(t('appNameIs', { appName: data.app_name }));
+  output.print(t('creditIs', { appCredit: data.app_credit || '-' }));
+  output.print(t('bahasaIs', { bahasa: BAHASA_LABELS[data.bahasa] }));
 }

@@ -1,5 +1,5 @@
 import { digestEndpoints, type DigestQuery, type ReminderQuery } from '#shared/broadcast/broadcast.ts';
-import { dateInZone, MONTHS } from '#shared/base/dates.ts';
+import { dateInZone } from '#shared/base/dates.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
@@ -10,9 +10,11 @@ import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
+import { monthName } from '../words/dates.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  const broadcast = command('broadcast', 'kirim pengingat jadwal, atau jadwal sebulan', '<jenis> [pilihan]', [
+  const broadcast = command('broadcast', t('broadcastHelp'), '<jenis> [pilihan]', [
     'mimbar broadcast pengajian --date 2026-11-20 --template-dkm 1 --dry-run',
     'mimbar broadcast pengajian --date 2026-11-20..2026-11-27 \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 --yes',
@@ -21,25 +23,18 @@ export function declare({ command, run }: Frame): void {
     'mimbar broadcast jumatan --id 4,5 --template-mubaligh 3 \\\n      --at "2026-11-28 04:30"',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'pengajian, jumatan atau bulanan', [
-        'pengajian',
-        'jumatan',
-        'bulanan',
-      ] satisfies BroadcastKind[]),
+      wordArgument('<jenis>', t('broadcastKindHelp'), ['pengajian', 'jumatan', 'bulanan'] satisfies BroadcastKind[]),
     )
-    .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--id <id>', 'jadwal dengan ID ini, dipisah koma')
-    .option('--month <bulan>', 'bulanan: YYYY-MM, 1 sampai 12, atau namanya (bawaan bulan ini)')
-    .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
-    .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
-    .option('--file <berkas>', 'lampiran semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
-    .option('--at <waktu>', 'kirim nanti, pada YYYY-MM-DD HH:MM')
-    .option('--only-unsent', 'lewati jadwal yang Sudah Broadcast')
-    .option('--ask-again', 'hanya yang ditanya dan belum menjawab, dan tanyakan sekali lagi')
-    .option(
-      '--timeout <lama>',
-      'pantau paling lama 90s (detik), 30m (menit) atau 2h (jam); lalu kode keluar 5 (3 bila Mimbar sedang tidak menjawab); pengiriman tetap berjalan',
-    );
+    .option('--date <tanggal>', t('schedulesOnHelp'))
+    .option('--id <id>', t('schedulesWithIdHelp'))
+    .option('--month <bulan>', t('monthHelp'))
+    .option('--template-dkm <template>', t('templateDkmHelp'))
+    .option('--template-mubaligh <template>', t('templateMubalighHelp'))
+    .option('--file <berkas>', t('fileHelp'))
+    .option('--at <waktu>', t('atHelp'))
+    .option('--only-unsent', t('onlyUnsentHelp'))
+    .option('--ask-again', t('askAgainHelp'))
+    .option('--timeout <lama>', t('timeoutHelp'));
   sendOptions(broadcast).action((kind: BroadcastKind, options: Omit<BroadcastOptions, 'kind'>) =>
     run(options, (context) => runBroadcast(context, { ...options, kind })),
   );
@@ -64,14 +59,12 @@ interface BroadcastOptions extends SendFlags {
 async function runBroadcast(context: Context, options: BroadcastOptions): Promise<number> {
   const { kind } = options;
   requireRest(options);
-  if (!options.templateDkm && !options.templateMubaligh)
-    throw usageError('Pilih minimal satu template: --template-dkm atau --template-mubaligh.');
-  if (kind !== 'bulanan' && options.month !== undefined) throw usageError('--month hanya untuk broadcast bulanan.');
-  if (kind === 'bulanan' && (options.date ?? options.id) !== undefined)
-    throw usageError('Broadcast bulanan memilih bulan dengan --month, bukan --date atau --id.');
-  if (kind === 'bulanan' && options.onlyUnsent) throw usageError('--only-unsent hanya untuk pengajian dan jumatan.');
-  if (kind === 'bulanan' && options.askAgain) throw usageError('--ask-again hanya untuk pengajian dan jumatan.');
-  if (options.onlyUnsent && options.askAgain) throw usageError('Pilih --only-unsent atau --ask-again, salah satu.');
+  if (!options.templateDkm && !options.templateMubaligh) throw usageError(t('chooseTemplate'));
+  if (kind !== 'bulanan' && options.month !== undefined) throw usageError(t('monthForBulanan'));
+  if (kind === 'bulanan' && (options.date ?? options.id) !== undefined) throw usageError(t('bulananByMonth'));
+  if (kind === 'bulanan' && options.onlyUnsent) throw usageError(t('onlyUnsentKinds'));
+  if (kind === 'bulanan' && options.askAgain) throw usageError(t('askAgainKinds'));
+  if (options.onlyUnsent && options.askAgain) throw usageError(t('onlyUnsentOrAskAgain'));
   return kind === 'bulanan' ? sendDigest(context, options) : sendReminder(context, kind, options);
 }
 
@@ -82,8 +75,8 @@ async function sendReminder(context: Context, kind: JadwalKind, options: Broadca
   const id = await pickJadwal(client, kind, options);
   if (id.length === 0) {
     context.output.data({ id: null, queued: 0, finished: true });
-    const why = options.askAgain ? 'Tidak ada yang ditanya dan belum menjawab.' : 'Semua jadwalnya Sudah Broadcast.';
-    context.output.print(`${why} Tidak ada yang dikirim.`);
+    const why = options.askAgain ? t('nobodyToAsk') : t('allSent');
+    context.output.print(t('whyNothingSent', { why }));
     return EXIT.done;
   }
   const query: ReminderQuery = {
@@ -119,7 +112,7 @@ async function sendDigest(context: Context, options: BroadcastOptions): Promise<
     ...(await padaOf(client, options)),
   };
   const preview = await client.call(digestEndpoints.preview, { query: { ...query, rinci: 'true' } });
-  output.print(output.paint('strong', `Jadwal pengajian ${MONTHS[month]} ${year}\n`));
+  output.print(output.paint('strong', t('pengajianOfMonth', { month: monthName(month), year })));
   const about = { month: `${year}-${String(month + 1).padStart(2, '0')}` };
   return presentAndSend(
     context,

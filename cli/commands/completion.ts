@@ -7,17 +7,18 @@ import { bashScript, zshScript } from '../completion/posix.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 /** Timeout of names for the Tab key; ms. */
 const NAMES_WITHIN = 5000;
 
 export function declare({ program, command, run }: Frame): void {
-  command('completion', 'pelengkapan perintah untuk shell', '<shell>', [
+  command('completion', t('completionHelp'), '<shell>', [
     'mimbar completion bash | sudo tee /etc/bash_completion.d/mimbar',
     'mimbar completion zsh > ~/.zfunc/_mimbar',
     'mimbar completion fish > ~/.config/fish/completions/mimbar.fish',
   ])
-    .addArgument(wordArgument('[shell]', 'bash, zsh atau fish', Object.keys(SHELLS)))
+    .addArgument(wordArgument('[shell]', t('shellHelp'), Object.keys(SHELLS)))
     .addOption(new Option('--values <jenis>').choices(NAMED).hideHelp())
     .action((shell: Shell | undefined, options: { values?: Named }) =>
       run(options, (context) =>
@@ -31,7 +32,7 @@ type Shell = keyof typeof SHELLS;
 
 /** Prints a shell's completion script for commands, options and values; it is generated from the commands. */
 function runCompletion({ output }: Context, shell: Shell | undefined, program: Command): void {
-  if (!shell) throw usageError('Sebutkan shell-nya: bash, zsh atau fish.');
+  if (!shell) throw usageError(t('nameShell'));
   const script = SHELLS[shell](entriesOf(program));
   output.data({ shell, script });
   output.print(script.trimEnd());

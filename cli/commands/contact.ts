@@ -11,6 +11,7 @@ import { groupOf, type Frame } from '../group.ts';
 import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { cellText, columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
+import { t } from '../words/words.ts';
 
 type Row = z.ZodObject;
 type Asked = { query: typeof saveQuery };
@@ -49,38 +50,41 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
   const { noun: contact, example } = facts;
   const { noun } = contact;
   const quoted = `'${example.name}'`;
-  const part = groupOf(program, noun, `${noun}: lihat, tambah, ubah dan hapus satu per satu`, [
+  const part = groupOf(program, noun, t('contactHelp', { noun }), [
     `mimbar ${noun} list`,
     `mimbar ${noun} add ${quoted} ${example.options}`,
   ]);
-  part('list', `daftar ${noun}`, '[pilihan]', [`mimbar ${noun} list`, `mimbar ${noun} list --search ahmad --json`])
-    .option('--search <teks>', 'yang berisi teks ini')
+  part('list', t('contactListHelp', { noun }), '[pilihan]', [
+    `mimbar ${noun} list`,
+    `mimbar ${noun} list --search ahmad --json`,
+  ])
+    .option('--search <teks>', t('searchHelp'))
     .action((options: { search?: string }) => run(options, (context) => runList(context, facts, options)));
-  part('show', `satu ${noun} dengan semua isinya`, `<${noun}> [pilihan]`, [`mimbar ${noun} show ${quoted}`])
-    .argument(`<${noun}>`, 'nama atau ID')
+  part('show', t('contactShowHelp', { noun }), `<${noun}> [pilihan]`, [`mimbar ${noun} show ${quoted}`])
+    .argument(`<${noun}>`, t('nameOrId'))
     .action((wanted: string, options: Flags) => run(options, (context) => runShow(context, facts, wanted)));
 
-  const add = part('add', `tambah ${noun}`, '<nama> [pilihan]', [
+  const add = part('add', t('contactAddHelp', { noun }), '<nama> [pilihan]', [
     `mimbar ${noun} add ${quoted} ${example.options}`,
-  ]).argument('<nama>', `nama ${noun}`);
-  const set = part('set', `ubah ${noun}; yang tidak disebut tetap`, `<${noun}> [pilihan]`, [
+  ]).argument('<nama>', t('contactNameHelp', { noun }));
+  const set = part('set', t('contactSetHelp', { noun }), `<${noun}> [pilihan]`, [
     `mimbar ${noun} set ${quoted} --hp 081200000009`,
     `mimbar ${noun} set 3 --nama ${quoted}`,
   ])
-    .argument(`<${noun}>`, 'nama atau ID')
-    .option('--nama <nama>', 'nama baru');
+    .argument(`<${noun}>`, t('nameOrId'))
+    .option('--nama <nama>', t('newName'));
   declareColumns(add, contact.columns, [contact.nama], true);
   declareColumns(set, contact.columns, [contact.nama], false);
-  if (noun === 'mubaligh') for (const one of [add, set]) one.option('-y, --yes', 'tanpa bertanya: ini orang lain');
+  if (noun === 'mubaligh') for (const one of [add, set]) one.option('-y, --yes', t('otherPersonHelp'));
   add.action((nama: string, options: Flags) => run(options, (context) => runAdd(context, facts, nama, options)));
   set.action((wanted: string, options: Flags) => run(options, (context) => runSet(context, facts, wanted, options)));
 
-  part('remove', `hapus ${noun} bersama jadwalnya`, `<${noun}> [pilihan]`, [
+  part('remove', t('contactRemoveHelp', { noun }), `<${noun}> [pilihan]`, [
     `mimbar ${noun} remove ${quoted}`,
     `mimbar ${noun} remove 3 --yes`,
   ])
-    .argument(`<${noun}>`, 'nama atau ID')
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument(`<${noun}>`, t('nameOrId'))
+    .option('-y, --yes', t('yesHelp'))
     .action((wanted: string, options: { yes?: boolean }) =>
       run(options, (context) => runRemove(context, facts, wanted, options)),
     );
@@ -94,7 +98,7 @@ async function runList(
   const query = { orderBy: nama, orderType: 'asc', ...(search !== undefined && { search }) } as const;
   const rows = await client.listAll(endpoints.list, query);
   output.data(rows);
-  if (rows.length === 0) return output.print(`Tidak ada ${noun}.`);
+  if (rows.length === 0) return output.print(t('noContacts', { noun }));
   printRows(output, rows as { id: string }[], { columns });
 }
 
@@ -107,11 +111,11 @@ async function runShow(
   const { data } = await client.call(endpoints.get, { params: { id } });
   output.data(data);
   output.table(
-    ['Data', 'Isi'],
+    [t('data'), t('content')],
     [
       ['ID', id],
       ...Object.entries(columns).map(([name, column]) => [column.screen?.label ?? name, cellText(data, name, column)]),
-      ['Jadwal', number.format(Number(data['jumlah_jadwal']))],
+      [t('schedule'), number.format(Number(data['jumlah_jadwal']))],
     ],
   );
 }
@@ -137,9 +141,9 @@ async function asking<T>(
     context.output.warn([error.message]);
     await consent(context, {
       yes: false,
-      question: 'Orang berbeda, simpan?',
-      purpose: 'menyimpannya sebagai orang lain',
-      otherwise: 'Tidak ada yang disimpan.',
+      question: t('otherPersonQuestion'),
+      purpose: t('toSaveAsOther'),
+      otherwise: t('nothingSaved'),
     });
     return asOther();
   }
@@ -155,7 +159,7 @@ async function runAdd(
   const body = { [contact.nama]: nama, ...columnValues(contact.columns, [contact.nama], options) };
   const { data, warnings } = await asking(context, options, (query) => client.call(endpoints.create, { query, body }));
   output.data({ ...data, warnings });
-  output.print(`${calledBy(contact, data)} tersimpan (ID ${String(data['id'])}).`);
+  output.print(t('contactSaved', { contact: calledBy(contact, data), id: String(data['id']) }));
   output.warn(warnings);
 }
 
@@ -172,13 +176,13 @@ async function runSet(
     ...columnValues(contact.columns, [contact.nama], options),
   };
   if (Object.keys(body).length === 0 && yes !== true)
-    throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${contact.noun} set --help`);
+    throw usageError(t('contactNothingToSet', { noun: contact.noun }));
   const { id } = await namedRow(client, contact.noun, wanted);
   const { data, warnings } = await asking(context, options, (query) =>
     client.call(endpoints.update, { params: { id }, query, body }),
   );
   output.data({ ...data, warnings });
-  output.print(`${calledBy(contact, data)} tersimpan.${cancelledText(data)}`);
+  output.print(t('contactChanged', { contact: calledBy(contact, data), cancelled: cancelledText(data) }));
   output.warn(warnings);
 }
 
@@ -192,20 +196,20 @@ async function runRemove(
   const { id } = await namedRow(client, contact.noun, wanted);
   const { data: before } = await client.call(endpoints.get, { params: { id } });
   const jadwal = Number(before['jumlah_jadwal']);
-  const what = `${calledBy(contact, before, contact.noun)}${jadwal > 0 ? ` bersama ${number.format(jadwal)} jadwal` : ''}`;
+  const what = `${calledBy(contact, before, contact.noun)}${jadwal > 0 ? t('withSchedules', { jadwal: number.format(jadwal) }) : ''}`;
   await consent(context, {
     yes,
-    question: `Hapus ${what}?`,
-    purpose: 'menghapus',
-    otherwise: 'Tidak ada yang dihapus.',
+    question: t('removeQuestion', { what }),
+    purpose: t('toRemoveIt'),
+    otherwise: t('nothingRemoved'),
   });
   const { data } = await client.call(endpoints.remove, { params: { id } });
   output.data(data);
-  output.print(`${calledBy(contact, data)} dihapus.${cancelledText(data)}`);
-  output.note('Dapat dipulihkan dalam sehari: mimbar undo');
+  output.print(t('contactRemoved', { contact: calledBy(contact, data), cancelled: cancelledText(data) }));
+  output.note(t('undoWithinDay'));
 }
 
 /** ' 2 pesan yang menunggu dibatalkan.', if a change cancelled messages. */
 export function cancelledText({ cancelled }: { cancelled?: unknown }): string {
-  return cancelled ? ` ${number.format(Number(cancelled))} pesan yang menunggu dibatalkan.` : '';
+  return cancelled ? ` ${t('waitingCancelled', { cancelled: number.format(Number(cancelled)) })}` : '';
 }

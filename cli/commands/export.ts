@@ -10,15 +10,16 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts';
 import { wordArgument, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('export', 'simpan data ke file, atau tulis ke stdout', '<jenis> [pilihan]', [
+  command('export', t('exportHelp'), '<jenis> [pilihan]', [
     'mimbar export masjid --out masjid.xlsx',
     'mimbar export jadwal-pengajian --date 2026-12-01..2026-12-31 --csv',
     'mimbar export log --status failed --json | jq length',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan, cuti, pengajian-rutin atau log', [
+      wordArgument('<jenis>', t('exportNounHelp'), [
         'masjid',
         'mubaligh',
         'jadwal-pengajian',
@@ -28,12 +29,12 @@ export function declare({ command, run }: Frame): void {
         'log',
       ] satisfies ExportKind[]),
     )
-    .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar import')
-    .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
-    .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
-    .option('--date <tanggal>', 'jadwal pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--status <status>', 'log dengan status success (terkirim) atau failed (gagal)')
-    .option('--search <teks>', 'yang berisi sebagian nama atau nomor ini')
+    .option('--xlsx', t('exportXlsxHelp'))
+    .option('--csv', t('csvHelp'))
+    .option('--out <file>', t('outHelp'))
+    .option('--date <tanggal>', t('schedulesOnHelp'))
+    .option('--status <status>', t('logStatusHelp'))
+    .option('--search <teks>', t('partOfNameOrPhone'))
     .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) =>
       run(options, (context) => runExport(context, { ...options, kind })),
     );
@@ -67,9 +68,8 @@ export async function runExport(context: Context, options: ExportOptions): Promi
 }
 
 function filtersOf({ kind, date, status, search }: ExportOptions): Record<string, string> {
-  if (date !== undefined && !kind.startsWith('jadwal'))
-    throw usageError('--date hanya untuk jadwal-pengajian dan jadwal-jumatan.');
-  if (status !== undefined && kind !== 'log') throw usageError('--status hanya untuk log.');
+  if (date !== undefined && !kind.startsWith('jadwal')) throw usageError(t('dateForJadwal'));
+  if (status !== undefined && kind !== 'log') throw usageError(t('statusForLog'));
   const range = date === undefined ? undefined : dateRangeOf(date);
   return {
     ...(range && { dateStart: range.start, dateEnd: range.end }),

@@ -2,18 +2,20 @@ import { grupEndpoints, type DaftarGrup, type Grup } from '#shared/grup/grup.ts'
 import { pickGroup } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const group = groupOf(program, 'group', 'grup WhatsApp yang boleh dikirimi', [
+  const group = groupOf(program, 'group', t('groupHelp'), [
     'mimbar group refresh',
     "mimbar group allow 'Takmir Bandung Raya'",
   ]);
-  group('list', 'grup yang sudah dibaca', '[pilihan]', ['mimbar group list', 'mimbar group list --json']).action(
+  group('list', t('groupListHelp'), '[pilihan]', ['mimbar group list', 'mimbar group list --json']).action(
     (options: object) => run(options, runGroupList),
   );
-  group('refresh', 'baca lagi grup dari WhatsApp', '[pilihan]', ['mimbar group refresh']).action((options: object) =>
+  group('refresh', t('groupRefreshHelp'), '[pilihan]', ['mimbar group refresh']).action((options: object) =>
     run(options, runGroupRefresh),
   );
   const part = (name: string, description: string, boleh: boolean) =>
@@ -21,13 +23,13 @@ export function declare({ program, run }: Frame): void {
       `mimbar group ${name} 'Takmir Bandung Raya'`,
       `mimbar group ${name} 3`,
     ])
-      .argument('<nama>', 'nama atau ID grup')
+      .argument('<nama>', t('groupNameHelp'))
       .action((nama: string, options: object) => run(options, (context) => runGroupUpdate(context, nama, boleh)));
-  part('allow', 'izinkan Mimbar mengirim ke grup', true);
-  part('deny', 'jangan lagi mengirim ke grup', false);
+  part('allow', t('groupAllowHelp'), true);
+  part('deny', t('groupDenyHelp'), false);
 }
 
-const stateOf = ({ boleh, alasan }: Grup) => alasan ?? (boleh ? 'boleh dikirimi' : 'tidak');
+const stateOf = ({ boleh, alasan }: Grup) => alasan ?? (boleh ? t('mayBeSentTo') : t('no'));
 
 async function runGroupList(context: Context): Promise<void> {
   const { data } = await context.client.call(grupEndpoints.list);
@@ -42,11 +44,11 @@ async function runGroupRefresh(context: Context): Promise<void> {
 async function show({ client, output }: Context, data: DaftarGrup): Promise<void> {
   output.data(data);
   if (output.json) return;
-  if (data.dibaca === null) return output.print('Grup belum dibaca. Baca dengan: mimbar group refresh');
-  if (data.grup.length === 0) return output.print('Nomor ini bukan anggota grup mana pun.');
+  if (data.dibaca === null) return output.print(t('groupsUnread'));
+  if (data.grup.length === 0) return output.print(t('noGroups'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', 'Grup', 'Anggota', 'Dikirimi', 'Terakhir'],
+    ['ID', t('group'), t('members'), t('sentTo'), t('last')],
     data.grup.map((row) => [
       row.id,
       row.nama,
@@ -61,6 +63,6 @@ async function runGroupUpdate({ client, output }: Context, wanted: string, boleh
   const { id } = await pickGroup(client, wanted);
   const { data: row } = await client.call(grupEndpoints.update, { params: { id }, body: { boleh } });
   output.data(row);
-  output.print(`${row.nama}: ${boleh ? 'boleh dikirimi' : 'tidak dikirimi lagi'}`);
+  output.print(`${row.nama}: ${boleh ? t('mayBeSentTo') : t('notSentTo')}`);
   if (boleh && row.alasan !== null) output.warn([`${row.alasan}.`]);
 }

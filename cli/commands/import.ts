@@ -16,9 +16,10 @@ import { readUpload, saveFile } from '../workbook-file.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
 import { wordArgument, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('import', 'simpan isi spreadsheet (.xlsx atau .csv)', '<jenis> <file> [pilihan]', [
+  command('import', t('importHelp'), '<jenis> <file> [pilihan]', [
     'mimbar import masjid masjid.xlsx --dry-run',
     'mimbar import masjid masjid.xlsx',
     'mimbar import mubaligh daftar.xlsx --skip-invalid',
@@ -26,7 +27,7 @@ export function declare({ command, run }: Frame): void {
     'mimbar import jadwal-jumatan desember.xlsx --marked desember-bertanda.xlsx',
   ])
     .addArgument(
-      wordArgument('<jenis>', 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan, cuti atau pengajian-rutin', [
+      wordArgument('<jenis>', t('importNounHelp'), [
         'masjid',
         'mubaligh',
         'jadwal-pengajian',
@@ -35,30 +36,24 @@ export function declare({ command, run }: Frame): void {
         'pengajian-rutin',
       ] satisfies ImportKind[]),
     )
-    .argument(
-      '<file>',
-      'file .xlsx atau .csv, disusun seperti template dari dashboard, atau seperti hasil mimbar export',
-    )
-    .option('--dry-run', 'hanya periksa, tidak menyimpan')
-    .option(
-      '--marked <file>',
-      'bila ada yang salah, isinya sebagai .xlsx dengan sel yang salah ditandai dan diberi catatan',
-    )
-    .option('--skip-invalid', 'lewati baris yang salah, simpan yang lain')
-    .option('--answer <jawaban...>', 'jawaban atas pertanyaan tentang isi file, misalnya tanggal=tukar')
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument('<file>', t('importFileHelp'))
+    .option('--dry-run', t('checkOnlyHelp'))
+    .option('--marked <file>', t('markedHelp'))
+    .option('--skip-invalid', t('skipWrongHelp'))
+    .option('--answer <jawaban...>', t('answerHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((kind: ImportKind, file: string, options: Omit<ImportOptions, 'kind' | 'file'>) =>
       run(options, (context) => runImport(context, { ...options, kind, file })),
     );
 }
 
 const UPLOADS = {
-  masjid: { endpoint: masjidEndpoints.upload, noun: 'masjid' },
-  mubaligh: { endpoint: mubalighEndpoints.upload, noun: 'mubaligh' },
-  'jadwal-pengajian': { endpoint: pengajianEndpoints.upload, noun: 'jadwal pengajian' },
-  'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwal jumatan' },
-  cuti: { endpoint: cutiEndpoints.upload, noun: 'cuti' },
-  'pengajian-rutin': { endpoint: rutinEndpoints.upload, noun: 'pengajian rutin' },
+  masjid: { endpoint: masjidEndpoints.upload, noun: 'masjidRows' },
+  mubaligh: { endpoint: mubalighEndpoints.upload, noun: 'mubalighRows' },
+  'jadwal-pengajian': { endpoint: pengajianEndpoints.upload, noun: 'jadwalPengajian' },
+  'jadwal-jumatan': { endpoint: jumatanEndpoints.upload, noun: 'jadwalJumatan' },
+  cuti: { endpoint: cutiEndpoints.upload, noun: 'cutiRows' },
+  'pengajian-rutin': { endpoint: rutinEndpoints.upload, noun: 'pengajianRutin' },
 } as const;
 type ImportKind = keyof typeof UPLOADS;
 
@@ -97,26 +92,26 @@ export async function runImport(
       client.call(endpoint, { query: { ...query, rinci: 'true', ...(jawab && { jawab }) }, file: bytes }),
     );
   try {
-    const lewati = skipInvalid ? await wrongRows(() => send(`Memeriksa ${name}…`, { dryRun: 'true' })) : undefined;
+    const lewati = skipInvalid ? await wrongRows(() => send(t('checking', { name }), { dryRun: 'true' })) : undefined;
     const left = lewati === undefined ? {} : { lewati: lewati.join(',') };
     if (lewati !== undefined)
-      output.note(`${number.format(lewati.length)} baris salah dilewati: ${lewati.slice(0, 20).join(', ')}`);
-    const checked = dryRun || !yes ? await send(`Memeriksa ${name}…`, { dryRun: 'true', ...left }) : undefined;
+      output.note(t('rowsSkipped', { count: number.format(lewati.length), rows: lewati.slice(0, 20).join(', ') }));
+    const checked = dryRun || !yes ? await send(t('checking', { name }), { dryRun: 'true', ...left }) : undefined;
     const questions = checked?.questions ?? [];
     for (const { kunci, pilihan } of openQuestions(checked?.data))
       output.note(
-        `Jawab dengan --answer ${pilihan.map(({ nilai, label }) => `${kunci}=${nilai} (${label})`).join(' atau ')}`,
+        t('answerWith', { pilihan: pilihan.map(({ nilai, label }) => `${kunci}=${nilai} (${label})`).join(t('or')) }),
       );
     if (!dryRun && questions.length > 0) {
       output.warn(questions);
       await consent(context, {
         yes,
-        question: 'Simpan?',
-        purpose: 'menyimpan',
-        otherwise: 'Tidak ada yang disimpan.',
+        question: t('saveQuestion'),
+        purpose: t('toSaveIt'),
+        otherwise: t('nothingSaved'),
       });
     }
-    const { data, warnings } = dryRun ? checked! : await send(`Menyimpan ${name}…`, left);
+    const { data, warnings } = dryRun ? checked! : await send(t('saving', { name }), left);
     // What was asked is not told again.
     const told = dryRun ? [...questions, ...warnings] : warnings.filter((one) => !questions.includes(one));
     output.data({
@@ -128,8 +123,8 @@ export async function runImport(
       warnings: dryRun ? told : warnings,
     });
     output.warn(told);
-    output.print(resultText(data, noun, dryRun));
-    if (data.cancelled) output.print(`${number.format(data.cancelled)} pesan yang menunggu dibatalkan.`);
+    output.print(resultText(data, t(noun), dryRun));
+    if (data.cancelled) output.print(t('waitingCancelled', { cancelled: number.format(data.cancelled) }));
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof CliError) || error.issues.length === 0) throw error;
@@ -147,7 +142,7 @@ function answersOf(answers: readonly string[]): string | undefined {
     Object.fromEntries(
       answers.map((answer) => {
         const [kunci = '', nilai] = answer.split('=');
-        if (nilai === undefined) throw usageError(`Jawaban '${answer}' tidak terbaca. Tulis misalnya tanggal=tukar`);
+        if (nilai === undefined) throw usageError(t('answerUnreadable', { answer }));
         return [kunci, nilai];
       }),
     ),
@@ -179,15 +174,25 @@ async function saveMarked(
 ): Promise<void> {
   const { body } = await client.download(endpoint, { query: { bertanda: 'true' }, file: bytes });
   const size = await saveFile(body, target, true, signal);
-  output.note(`Sel yang salah ditandai di ${target} (${formatSize(size)}).`);
+  output.note(t('cellsMarked', { target, size: formatSize(size) }));
 }
 
 /** '3 masjid baru, 2 diubah, 45 sama', if rows were matched by their ids. */
 function resultText({ count, changed, skipped }: UploadResult, noun: string, dryRun: boolean): string {
   if (changed === undefined)
-    return `${number.format(count)} ${noun} ${dryRun ? 'akan tersimpan' : 'tersimpan'}, ${number.format(skipped)} dilewati`;
-  const text = `${number.format(count)} ${noun} baru, ${number.format(changed)} diubah, ${number.format(skipped)} sama`;
-  return dryRun ? `Akan disimpan: ${text}` : text;
+    return t('importResult', {
+      count: number.format(count),
+      noun,
+      verb: t(dryRun ? 'wouldBeSavedVerb' : 'verbSaved'),
+      skipped: number.format(skipped),
+    });
+  const text = t('importChanges', {
+    count: number.format(count),
+    noun,
+    changed: number.format(changed),
+    skipped: number.format(skipped),
+  });
+  return dryRun ? t('wouldBeSaved', { text }) : text;
 }
 
 /** The path of a cell is '3.B'. */
@@ -200,7 +205,7 @@ function printIssues(output: Output, issues: readonly Issue[]): void {
   }));
   if (cells.length === 0 || cells.some(({ at }) => !at)) return;
   output.table(
-    ['Baris', 'Data', 'Kolom', 'Isi', 'Pesan'],
+    [t('row'), t('data'), t('column'), t('content'), t('message')],
     cells.map(({ at, nama, value, message }) => [at![1]!, nama, at![2]!, value, message]),
   );
 }

@@ -1,4 +1,3 @@
-import { formatDate } from '#shared/base/dates.ts';
 import { jumatanEndpoints, jumatanNoun, type Jumatan } from '#shared/roster/jumatan.ts';
 import { jadwalFacts, type JadwalKind } from '#shared/roster/jadwal.ts';
 import { pengajianEndpoints, pengajianNoun, type Pengajian } from '#shared/roster/pengajian.ts';
@@ -10,6 +9,8 @@ import { idsOf, todayOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
 import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 interface ListFlags {
   date?: string;
@@ -37,29 +38,26 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
   const isPengajian = kind === 'pengajian';
   const day = isPengajian ? '2027-01-12' : '2027-01-15';
   const added = `mimbar ${kind} add Al-Huda 'Ustadz Ahmad' ${day}${isPengajian ? ' 19:30' : ''}`;
-  const part = groupOf(program, kind, `jadwal ${kind}: lihat, tambah, ubah dan hapus satu per satu`, [
-    `mimbar ${kind} list`,
-    added,
-  ]);
-  part('list', `jadwal ${kind} dari hari ini`, '[pilihan]', [
+  const part = groupOf(program, kind, t('jadwalHelp', { kind }), [`mimbar ${kind} list`, added]);
+  part('list', t('jadwalListHelp', { kind }), '[pilihan]', [
     `mimbar ${kind} list`,
     `mimbar ${kind} list --date 2027-01-01..2027-01-31 --json`,
   ])
-    .option('--date <tanggal>', 'pada YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--search <teks>', 'yang berisi teks ini, misalnya nama masjid')
-    .option('--all', 'juga yang sudah lewat')
+    .option('--date <tanggal>', t('onDateRangeHelp'))
+    .option('--search <teks>', t('jadwalSearchHelp'))
+    .option('--all', t('allHelp'))
     .action((options: ListFlags) => run(options, (context) => runList(context, kind, options)));
 
   const add = part(
     'add',
-    `tambah jadwal ${kind}`,
+    t('jadwalAddHelp', { kind }),
     `<masjid> <mubaligh> <tanggal>${isPengajian ? ' <waktu>' : ''} [pilihan]`,
     [added],
   )
-    .argument('<masjid>', 'nama atau ID')
-    .argument('<mubaligh>', 'nama atau ID')
+    .argument('<masjid>', t('nameOrId'))
+    .argument('<mubaligh>', t('nameOrId'))
     .argument('<tanggal>', 'YYYY-MM-DD');
-  if (isPengajian) add.argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib");
+  if (isPengajian) add.argument('<waktu>', t('waktuHelp'));
   declareColumns(add, COLUMNS[kind], OWN, true);
   add.action((masjid: string, mubaligh: string, date: string, ...rest: unknown[]) => {
     const options = rest.at(-2) as object;
@@ -67,24 +65,24 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
     return run(options, (context) => runAdd(context, kind, values));
   });
 
-  const set = part('set', `ubah jadwal ${kind}; yang tidak disebut tetap`, '<id> [pilihan]', [
+  const set = part('set', t('jadwalSetHelp', { kind }), '<id> [pilihan]', [
     `mimbar ${kind} set 12 --mubaligh 'Ustadz Umar'`,
     `mimbar ${kind} set 12 --date ${day}`,
   ])
-    .argument('<id>', `ID dari mimbar ${kind} list`)
-    .option('--masjid <masjid>', 'nama atau ID')
-    .option('--mubaligh <mubaligh>', 'nama atau ID')
+    .argument('<id>', t('jadwalIdHelp', { kind }))
+    .option('--masjid <masjid>', t('nameOrId'))
+    .option('--mubaligh <mubaligh>', t('nameOrId'))
     .option('--date <tanggal>', 'YYYY-MM-DD');
-  if (isPengajian) set.option('--waktu <waktu>', "misalnya 19:30 atau Ba'da Maghrib");
+  if (isPengajian) set.option('--waktu <waktu>', t('waktuHelp'));
   declareColumns(set, COLUMNS[kind], OWN, false);
   set.action((id: string, options: Values) => run(options, (context) => runSet(context, kind, id, options)));
 
-  part('remove', `hapus jadwal ${kind}`, '<id> [pilihan]', [
+  part('remove', t('jadwalRemoveHelp', { kind }), '<id> [pilihan]', [
     `mimbar ${kind} remove 12`,
     `mimbar ${kind} remove 12 --yes`,
   ])
-    .argument('<id>', `ID dari mimbar ${kind} list`)
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument('<id>', t('jadwalIdHelp', { kind }))
+    .option('-y, --yes', t('yesHelp'))
     .action((id: string, options: { yes?: boolean }) =>
       run(options, (context) => runRemove(context, kind, id, options)),
     );
@@ -98,7 +96,7 @@ const summary = (row: Row): string =>
 
 async function runList({ client, output }: Context, kind: JadwalKind, flags: ListFlags): Promise<void> {
   const { date, search, all = false } = flags;
-  if (date !== undefined && all) throw usageError('Pilih salah satu: --date atau --all.');
+  if (date !== undefined && all) throw usageError(t('dateOrAll'));
   const range = date !== undefined ? dateRangeOf(date) : all ? undefined : { start: await todayOf(client) };
   const query = {
     orderBy: 'tanggal',
@@ -111,15 +109,15 @@ async function runList({ client, output }: Context, kind: JadwalKind, flags: Lis
       ? await client.listAll(pengajianEndpoints.list, query)
       : await client.listAll(jumatanEndpoints.list, query);
   output.data(rows);
-  if (rows.length === 0) return output.print(`Tidak ada jadwal ${kind}.`);
-  printRows(output, rows, { columns: COLUMNS[kind], facts: jadwalFacts, headings: ['Status'] });
+  if (rows.length === 0) return output.print(t('noJadwal', { kind }));
+  printRows(output, rows, { columns: COLUMNS[kind], facts: jadwalFacts, headings: [t('status')] });
 }
 
 /** Turns typed values into the form's format. Throws CliError for an invalid date or an unknown name. */
 async function bodyOf({ client }: Context, kind: JadwalKind, values: Values, dateName: string) {
   const { masjid, mubaligh, date, waktu } = values;
   const range = date === undefined ? undefined : dateRangeOf(date, dateName);
-  if (range && range.start !== range.end) throw usageError(`${dateName} '${date}': sebutkan satu tanggal.`);
+  if (range && range.start !== range.end) throw usageError(t('oneDate', { dateName, date: date! }));
   return {
     ...(masjid !== undefined && { id_masjid: (await namedRow(client, 'masjid', masjid)).id }),
     ...(mubaligh !== undefined && { id_mubaligh: (await namedRow(client, 'mubaligh', mubaligh)).id }),
@@ -141,7 +139,7 @@ async function runAdd(context: Context, kind: JadwalKind, values: Values): Promi
       ? await client.call(pengajianEndpoints.create, { body: { ...body, waktu: values.waktu ?? '' } })
       : await client.call(jumatanEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`Jadwal ${kind} ${summary(data)}, tersimpan (ID ${data.id}).`);
+  output.print(t('jadwalSaved', { kind, what: summary(data), id: data.id }));
   output.warn(warnings);
 }
 
@@ -149,13 +147,13 @@ async function runSet(context: Context, kind: JadwalKind, word: string, values: 
   const { client, output } = context;
   const params = { id: idOf(word) };
   const body = await bodyOf(context, kind, values, '--date');
-  if (Object.keys(body).length === 0) throw usageError(`Tidak ada yang diubah. Lihat: mimbar ${kind} set --help`);
+  if (Object.keys(body).length === 0) throw usageError(t('jadwalNothingToSet', { kind }));
   const { data, warnings } =
     kind === 'pengajian'
       ? await client.call(pengajianEndpoints.update, { params, body })
       : await client.call(jumatanEndpoints.update, { params, body });
   output.data({ ...data, warnings });
-  output.print(`Jadwal ${kind} ${summary(data)}, tersimpan.${cancelledText(data)}`);
+  output.print(t('jadwalChanged', { kind, what: summary(data), cancelled: cancelledText(data) }));
   output.warn(warnings);
 }
 
@@ -166,18 +164,18 @@ async function runRemove(context: Context, kind: JadwalKind, word: string, { yes
   const { data: before } = await client.call<typeof endpoints.get>(endpoints.get, { params });
   await consent(context, {
     yes,
-    question: `Hapus jadwal ${kind} ${summary(before)}?`,
-    purpose: 'menghapus',
-    otherwise: 'Tidak ada yang dihapus.',
+    question: t('jadwalRemoveQuestion', { kind, what: summary(before) }),
+    purpose: t('toRemoveIt'),
+    otherwise: t('nothingRemoved'),
   });
   const { data } = await client.call<typeof endpoints.remove>(endpoints.remove, { params });
   output.data(data);
-  output.print(`Jadwal ${kind} ${summary(data)}, dihapus.${cancelledText(data)}`);
-  output.note('Dapat dipulihkan dalam sehari: mimbar undo');
+  output.print(t('jadwalRemoved', { kind, what: summary(data), cancelled: cancelledText(data) }));
+  output.note(t('undoWithinDay'));
 }
 
 function idOf(word: string): string {
   const [id, ...more] = idsOf([word]);
-  if (id === undefined || more.length > 0) throw usageError('Sebutkan satu ID.');
+  if (id === undefined || more.length > 0) throw usageError(t('oneId'));
   return id;
 }

@@ -3,39 +3,38 @@ import { nantiEndpoints, type NantiRow } from '#shared/nanti/nanti.ts';
 import { laterOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { instantText, targetText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
-
-const ID = 'ID dari mimbar later list';
+import { t, type PlainWord } from '../words/words.ts';
+import { instantText, targetText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const later = groupOf(program, 'later', 'kiriman yang menunggu waktunya', [
+  const later = groupOf(program, 'later', t('laterHelp'), [
     'mimbar later list',
     'mimbar later move 3 "2026-11-28 04:30"',
     'mimbar later cancel 3',
   ]);
-  later('list', 'yang menunggu, dan yang tidak jadi terkirim dalam sepekan', '[pilihan]', [
-    'mimbar later list',
-    'mimbar later list --json',
-  ]).action((options: object) => run(options, (context: Context) => runList(context)));
-  later('move', 'ubah waktunya', '<id> <waktu> [pilihan]', ['mimbar later move 3 "2026-11-28 04:30"'])
-    .argument('<id>', ID)
-    .argument('<waktu>', 'YYYY-MM-DD HH:MM')
+  later('list', t('laterListHelp'), '[pilihan]', ['mimbar later list', 'mimbar later list --json']).action(
+    (options: object) => run(options, (context: Context) => runList(context)),
+  );
+  later('move', t('laterMoveHelp'), '<id> <waktu> [pilihan]', ['mimbar later move 3 "2026-11-28 04:30"'])
+    .argument('<id>', t('laterIdHelp'))
+    .argument('<waktu>', t('instantHelp'))
     .action((id: string, at: string, options: object) => run(options, (context: Context) => runMove(context, id, at)));
-  later('cancel', 'batalkan', '<id> [pilihan]', ['mimbar later cancel 3', 'mimbar later cancel 3 --yes'])
-    .argument('<id>', ID)
-    .option('-y, --yes', 'tanpa bertanya')
+  later('cancel', t('laterCancelHelp'), '<id> [pilihan]', ['mimbar later cancel 3', 'mimbar later cancel 3 --yes'])
+    .argument('<id>', t('laterIdHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((id: string, options: { yes?: boolean }) =>
       run(options, (context: Context) => runCancel(context, id, options)),
     );
 }
 
-const STATES: Record<NantiRow['state'], string> = {
-  waiting: 'menunggu',
-  sent: 'dikirim',
-  cancelled: 'dibatalkan',
-  failed: 'gagal',
-};
+const STATES = {
+  waiting: 'stateWaiting',
+  sent: 'stateSent',
+  cancelled: 'stateCancelled',
+  failed: 'stateFailed',
+} as const satisfies Record<NantiRow['state'], PlainWord>;
 
 const textOf = ({ kind, targets }: NantiRow): string =>
   [BROADCAST_LABELS[kind], targets.map(targetText).join(', ')].filter(Boolean).join(', ');
@@ -45,13 +44,13 @@ async function runList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(nantiEndpoints.list);
   output.data(data);
   if (output.json) return;
-  if (data.length === 0) return output.print('Tidak ada kiriman yang menunggu waktunya.');
+  if (data.length === 0) return output.print(t('noLater'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', 'Status', 'Pada', 'Penerima', 'Kiriman'],
+    ['ID', t('status'), t('on'), t('recipients'), t('laterItem')],
     data.map((row) => [
       row.id,
-      STATES[row.state],
+      t(STATES[row.state]),
       instantText(row.pada, zone),
       row.state === 'waiting' ? String(row.penerima) : '',
       textOf(row),
@@ -64,7 +63,7 @@ async function runMove({ client, output }: Context, id: string, at: string): Pro
   const zone = await zoneOf(client);
   const { data } = await client.call(nantiEndpoints.move, { params: { id }, body: { pada: laterOf(at, zone) } });
   output.data(data);
-  output.print(`${textOf(data)}: dikirim ${instantText(data.pada, zone)}`);
+  output.print(t('laterMoved', { what: textOf(data), pada: instantText(data.pada, zone) }));
   output.warn(data.notes);
 }
 
@@ -72,11 +71,11 @@ async function runCancel(context: Context, id: string, { yes }: { yes?: boolean 
   const { client, output } = context;
   await consent(context, {
     yes,
-    question: `Batalkan kiriman #${id}?`,
-    purpose: `membatalkan kiriman #${id}`,
-    otherwise: 'Tidak ada yang diubah.',
+    question: t('laterCancelQuestion', { id }),
+    purpose: t('toCancelLater', { id }),
+    otherwise: t('nothingChanged'),
   });
   const { data } = await client.call(nantiEndpoints.cancel, { params: { id } });
   output.data(data);
-  output.print(`${textOf(data)}: dibatalkan`);
+  output.print(t('laterCancelled', { what: textOf(data) }));
 }

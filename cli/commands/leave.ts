@@ -1,4 +1,3 @@
-import { formatDate } from '#shared/base/dates.ts';
 import { bagianNote } from '#shared/roster/bagian.ts';
 import { cutiEndpoints, cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
@@ -10,6 +9,8 @@ import { confirm } from '../terminal/prompt.ts';
 import { runExport } from './export.ts';
 import { runImport } from './import.ts';
 import { wholeText } from '../terminal/piped-text.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 interface ListFlags {
   date?: string;
@@ -27,58 +28,62 @@ interface ExportFlags {
 const OWN = ['id_mubaligh', 'dari', 'sampai', 'alasan'];
 
 export function declare({ program, run }: Frame): void {
-  const leave = groupOf(program, 'leave', 'cuti mubaligh', [
+  const leave = groupOf(program, 'leave', t('leaveHelp'), [
     'mimbar leave list',
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10..2027-01-20 --reason Umrah",
   ]);
-  leave('list', 'daftar cuti', '[pilihan]', [
+  leave('list', t('leaveListHelp'), '[pilihan]', [
     'mimbar leave list',
     'mimbar leave list --date 2027-01-01..2027-01-31',
     "mimbar leave list --mubaligh 'Ustadz Ahmad' --json",
   ])
-    .option('--date <tanggal>', 'yang menyentuh YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--mubaligh <mubaligh>', 'milik mubaligh ini, nama atau ID')
+    .option('--date <tanggal>', t('touchingHelp'))
+    .option('--mubaligh <mubaligh>', t('ofMubalighHelp'))
     .action((options: ListFlags) => run(options, runLeaveList));
-  const add = leave('add', 'catat cuti', '<mubaligh> <tanggal> [pilihan]', [
+  const add = leave('add', t('leaveAddHelp'), '<mubaligh> <tanggal> [pilihan]', [
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10",
     'mimbar leave add 3 2027-01-10..2027-01-20 --reason Umrah',
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10 --bagian pagi",
   ])
-    .argument('<mubaligh>', 'nama atau ID')
-    .argument('<tanggal>', 'YYYY-MM-DD, atau YYYY-MM-DD..YYYY-MM-DD')
-    .option('--reason <alasan>', 'alasannya; - untuk stdin');
+    .argument('<mubaligh>', t('nameOrId'))
+    .argument('<tanggal>', t('dateRangeHelp'))
+    .option('--reason <alasan>', t('leaveReasonHelp'));
   declareColumns(add, cutiNoun.columns, OWN, true).action(
     (mubaligh: string, date: string, options: { reason?: string }) =>
       run(options, (context) => runLeaveAdd(context, { ...options, mubaligh, date })),
   );
-  leave('remove', 'hapus cuti', '<id> [pilihan]', ['mimbar leave remove 12', 'mimbar leave remove 12 --yes'])
-    .argument('<id>', 'ID dari mimbar leave list')
-    .option('-y, --yes', 'tanpa bertanya')
+  leave('remove', t('leaveRemoveHelp'), '<id> [pilihan]', ['mimbar leave remove 12', 'mimbar leave remove 12 --yes'])
+    .argument('<id>', t('leaveIdHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((id: string, options: { yes?: boolean }) =>
       run(options, (context) => runLeaveRemove(context, { id, yes: options.yes ?? false })),
     );
-  leave('import', 'simpan isi spreadsheet (.xlsx atau .csv)', '<file> [pilihan]', [
+  leave('import', t('importHelp'), '<file> [pilihan]', [
     'mimbar leave import cuti.xlsx --dry-run',
     'mimbar leave import cuti.xlsx',
   ])
-    .argument('<file>', 'file .xlsx atau .csv, disusun seperti template')
-    .option('--dry-run', 'hanya periksa, tidak menyimpan')
+    .argument('<file>', t('leaveFileHelp'))
+    .option('--dry-run', t('checkOnlyHelp'))
     .action((file: string, options: { dryRun?: boolean }) =>
       run(options, (context) => runImport(context, { kind: 'cuti', file, dryRun: options.dryRun ?? false })),
     );
-  leave('export', 'simpan ke file, atau tulis ke stdout', '[pilihan]', [
+  leave('export', t('leaveExportHelp'), '[pilihan]', [
     'mimbar leave export --out cuti.xlsx',
     'mimbar leave export --csv',
   ])
-    .option('--xlsx', 'spreadsheet; dapat disimpan lagi dengan mimbar leave import')
-    .option('--csv', 'CSV; bawaan bila stdout bukan terminal')
-    .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
-    .option('--search <teks>', 'yang berisi sebagian nama ini')
+    .option('--xlsx', t('leaveXlsxHelp'))
+    .option('--csv', t('csvHelp'))
+    .option('--out <file>', t('outHelp'))
+    .option('--search <teks>', t('partOfName'))
     .action((options: ExportFlags) => run(options, (context) => runExport(context, { ...options, kind: 'cuti' })));
 }
 
 const days = ({ dari, sampai, bagian }: Pick<Cuti, 'dari' | 'sampai' | 'bagian'>) =>
-  `${formatDate(dari.slice(0, 10))} sampai ${formatDate(sampai.slice(0, 10))}${bagianNote(bagian)}`;
+  t('leaveDays', {
+    dari: formatDate(dari.slice(0, 10)),
+    sampai: formatDate(sampai.slice(0, 10)),
+    bagian: bagianNote(bagian),
+  });
 
 async function runLeaveList({ client, output }: Context, { date, mubaligh }: ListFlags): Promise<void> {
   const range = date === undefined ? undefined : dateRangeOf(date);
@@ -91,8 +96,8 @@ async function runLeaveList({ client, output }: Context, { date, mubaligh }: Lis
   } as const;
   const rows = await client.listAll(cutiEndpoints.list, query);
   output.data(rows);
-  if (rows.length === 0) return output.print('Tidak ada cuti.');
-  printRows(output, rows, { ...cutiNoun, headings: ['Jadwal'] });
+  if (rows.length === 0) return output.print(t('noLeave'));
+  printRows(output, rows, { ...cutiNoun, headings: [t('schedule')] });
 }
 
 /** Schedules on these days cause a warning, not an error. */
@@ -111,7 +116,7 @@ async function runLeaveAdd(
   };
   const { data, warnings } = await client.call(cutiEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`Cuti ${data.nama_mubaligh}, ${days(data)}, tersimpan (ID ${data.id})`);
+  output.print(t('leaveSaved', { mubaligh: data.nama_mubaligh, days: days(data), id: data.id }));
   output.warn(warnings);
 }
 
@@ -120,9 +125,10 @@ async function runLeaveRemove(
   { client, output, signal }: Context,
   { id, yes }: { id: string; yes: boolean },
 ): Promise<void> {
-  if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
-  if (!yes && !(await confirm(output, `Hapus cuti ${id}?`, signal))) return output.print('Tidak ada yang dihapus.');
+  if (!yes && !output.interactive) throw usageError(t('removeNeedsYes'));
+  if (!yes && !(await confirm(output, t('leaveRemoveQuestion', { id }), signal)))
+    return output.print(t('nothingRemoved'));
   const { data } = await client.call(cutiEndpoints.remove, { params: { id } });
   output.data(data);
-  output.print(`Cuti ${data.nama_mubaligh}, ${days(data)}, dihapus`);
+  output.print(t('leaveRemoved', { mubaligh: data.nama_mubaligh, days: days(data) }));
 }

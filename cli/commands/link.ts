@@ -1,10 +1,11 @@
-import { formatDate } from '#shared/base/dates.ts';
 import { masjidTautanEndpoints, mubalighTautanEndpoints, type TautanState } from '#shared/reply/tautan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { namedRow } from '../columns.ts';
 import { confirm } from '../terminal/prompt.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 interface Whose {
   nama: string;
@@ -12,26 +13,26 @@ interface Whose {
 }
 
 export function declare({ program, run }: Frame): void {
-  const link = groupOf(program, 'link', 'tautan ke halaman pribadi mubaligh dan ketua DKM', [
+  const link = groupOf(program, 'link', t('linkHelp'), [
     "mimbar link new 'Ustadz Ahmad'",
     "mimbar link revoke 'Masjid Al-Amanah' --masjid",
   ]);
   const part = (name: string, description: string, examples: string[]) =>
     link(name, description, '<nama> [pilihan]', examples)
-      .argument('<nama>', 'nama atau ID mubaligh')
-      .option('--masjid', 'nama atau ID masjid: tautan milik ketua DKM-nya');
-  part('show', 'ada tautannya atau tidak', ["mimbar link show 'Ustadz Ahmad'"]).action(
+      .argument('<nama>', t('mubalighNameHelp'))
+      .option('--masjid', t('linkMasjidHelp'));
+  part('show', t('linkShowHelp'), ["mimbar link show 'Ustadz Ahmad'"]).action(
     (nama: string, options: { masjid?: boolean }) =>
       run(options, (context) => runLinkShow(context, { nama, ...options })),
   );
-  part('new', 'buat tautan baru; yang lama berakhir', [
+  part('new', t('linkNewHelp'), [
     "mimbar link new 'Ustadz Ahmad'",
     "mimbar link new 'Masjid Al-Amanah' --masjid",
   ]).action((nama: string, options: { masjid?: boolean }) =>
     run(options, (context) => runLinkNew(context, { nama, ...options })),
   );
-  part('revoke', 'cabut tautannya', ["mimbar link revoke 'Ustadz Ahmad'", 'mimbar link revoke 3 --yes'])
-    .option('-y, --yes', 'tanpa bertanya')
+  part('revoke', t('linkRevokeHelp'), ["mimbar link revoke 'Ustadz Ahmad'", 'mimbar link revoke 3 --yes'])
+    .option('-y, --yes', t('yesHelp'))
     .action((nama: string, options: { masjid?: boolean; yes?: boolean }) =>
       run(options, (context) => runLinkRevoke(context, { nama, ...options })),
     );
@@ -41,12 +42,12 @@ export function declare({ program, run }: Frame): void {
 async function find({ client }: Context, { nama, masjid = false }: Whose) {
   const row = await namedRow(client, masjid ? 'masjid' : 'mubaligh', nama);
   const calls = masjid ? masjidTautanEndpoints : mubalighTautanEndpoints;
-  return { row, calls, params: { id: row.id }, title: masjid ? `ketua DKM ${row.nama}` : row.nama };
+  return { row, calls, params: { id: row.id }, title: masjid ? t('dkmChairOf', { nama: row.nama }) : row.nama };
 }
 
 function words({ status, created_at }: TautanState): string {
-  if (status === 'none') return 'belum ada tautan; dibuat sendiri saat pesan pertama memerlukannya';
-  return status === 'revoked' ? 'tautan dicabut' : `tautan berlaku sejak ${formatDate(created_at!.slice(0, 10))}`;
+  if (status === 'none') return t('noLink');
+  return status === 'revoked' ? t('linkRevoked') : t('linkSince', { createdAt: formatDate(created_at!.slice(0, 10)) });
 }
 
 async function runLinkShow(context: Context, whose: Whose): Promise<void> {
@@ -68,10 +69,10 @@ async function runLinkNew(context: Context, whose: Whose): Promise<void> {
 /** Asks first, unless --yes is given; without a terminal --yes is required. */
 async function runLinkRevoke(context: Context, { yes = false, ...whose }: Whose & { yes?: boolean }): Promise<void> {
   const { client, output, signal } = context;
-  if (!yes && !output.interactive) throw usageError('Halaman pribadinya langsung tertutup. Tambahkan --yes.');
+  if (!yes && !output.interactive) throw usageError(t('linkNeedsYes'));
   const { calls, params, title } = await find(context, whose);
-  if (!yes && !(await confirm(output, `Cabut tautan ${title}?`, signal)))
-    return output.print('Tidak ada yang dicabut.');
+  if (!yes && !(await confirm(output, t('linkRevokeQuestion', { title }), signal)))
+    return output.print(t('nothingRevoked'));
   const { data } = await client.call(calls.remove, { params });
   output.data(data);
   output.print(`${title}: ${words(data)}`);

@@ -1,4 +1,4 @@
-import { formatDate, monthRange } from '#shared/base/dates.ts';
+import { monthRange } from '#shared/base/dates.ts';
 import { BEBAN_PER, bebanEndpoints, type BebanPer } from '#shared/roster/beban.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -6,20 +6,22 @@ import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts
 import type { Frame } from '../group.ts';
 import { rangeOf } from '../roster/show.ts';
 import { todayOf } from '../rows.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('load', 'beban: berapa tugas setiap mubaligh, atau apa yang didapat setiap masjid', '[pilihan]', [
+  command('load', t('loadHelp'), '[pilihan]', [
     'mimbar load',
     'mimbar load --from 2027-01-01 --to 2027-03-31',
     'mimbar load --by masjid --json',
     'mimbar load --out beban.xlsx',
   ])
-    .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: awal bulan ini)')
-    .option('--to <tanggal>', 'sampai YYYY-MM-DD (bawaan: akhir bulan ini)')
-    .option('--by <jenis>', 'mubaligh atau masjid (bawaan: mubaligh)')
-    .option('--xlsx', 'sebagai spreadsheet')
-    .option('--csv', 'sebagai CSV')
-    .option('--out <file>', 'tulis ke file ini, jenisnya dari akhirannya; - untuk stdout')
+    .option('--from <tanggal>', t('loadFromHelp'))
+    .option('--to <tanggal>', t('loadToHelp'))
+    .option('--by <jenis>', t('loadByHelp'))
+    .option('--xlsx', t('asXlsx'))
+    .option('--csv', t('asCsv'))
+    .option('--out <file>', t('outHelp'))
     .action((options: LoadFlags) => run(options, (context) => runLoad(context, options)));
 }
 
@@ -36,7 +38,7 @@ async function runLoad(context: Context, flags: LoadFlags): Promise<void> {
   const { client, output } = context;
   const { from, to, by = 'mubaligh', out } = flags;
   const per = BEBAN_PER.find((one) => one === by);
-  if (per === undefined) throw usageError(`--by '${by}' tidak dikenal. Yang ada: ${BEBAN_PER.join(', ')}`);
+  if (per === undefined) throw usageError(t('byUnknown', { by, known: BEBAN_PER.join(', ') }));
   const today = await todayOf(client);
   const month = monthRange(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1);
   const range = rangeOf(from ?? month.start, to ?? month.end);
@@ -49,19 +51,19 @@ async function runLoad(context: Context, flags: LoadFlags): Promise<void> {
   const { data } = await client.call(bebanEndpoints.list, { query: { ...range, per } });
   output.data(data);
   if (output.json) return;
-  if (data.length === 0) return output.print(`Belum ada ${per}.`);
+  if (data.length === 0) return output.print(t('noneOfKind', { per }));
   const most = Math.max(1, ...data.map(({ jumlah }) => jumlah));
-  const last: Record<BebanPer, string> = { mubaligh: 'Sejak', masjid: 'Kosong' };
+  const last: Record<BebanPer, string> = { mubaligh: t('since'), masjid: t('vacant') };
   output.table(
-    ['Nama', 'Khutbah', 'Pengajian', 'Udzur', last[per], 'Beban'],
+    [t('name'), t('khutbah'), t('pengajian'), t('udzur'), last[per], t('load')],
     data.map((row) => [
       row.nama,
       String(row.jumatan),
       String(row.pengajian),
       String(row.udzur),
-      per === 'masjid' ? String(row.kosong) : row.sejak === null ? '-' : `${row.sejak} Jumat`,
+      per === 'masjid' ? String(row.kosong) : row.sejak === null ? '-' : t('fridays', { sejak: row.sejak }),
       `${'█'.repeat(Math.round((row.jumlah / most) * LONGEST_BAR))} ${row.jumlah}`.trim(),
     ]),
   );
-  output.print(`${formatDate(range.dari)} sampai ${formatDate(range.sampai)}`);
+  output.print(t('fromTo', { dari: formatDate(range.dari), sampai: formatDate(range.sampai) }));
 }

@@ -5,43 +5,45 @@ import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { consent } from '../terminal/prompt.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
-import { countOf, idsOf, instantText, listSome, oneLine, zoneOf } from '../rows.ts';
+import { countOf, idsOf, listSome, oneLine, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const log = groupOf(program, 'log', 'pesan yang sudah dikirim atau gagal', [
+  const log = groupOf(program, 'log', t('logHelp'), [
     'mimbar log list --status failed',
     'mimbar log resend 12',
     'mimbar log tail',
   ]);
-  log('list', 'pesan terakhir, yang terbaru dulu', '[pilihan]', [
+  log('list', t('logListHelp'), '[pilihan]', [
     'mimbar log list',
     'mimbar log list --status failed --limit 100',
     'mimbar log list --search 0812 --json',
   ])
-    .option('--status <status>', 'success (terkirim) atau failed (gagal)')
-    .option('--search <teks>', 'bagian dari nama atau nomor')
-    .option('--limit <jumlah>', 'paling banyak sebanyak ini (bawaan 20)')
+    .option('--status <status>', t('statusHelp'))
+    .option('--search <teks>', t('logSearchHelp'))
+    .option('--limit <jumlah>', t('limit20Help'))
     .action((options: LogListOptions) => run(options, runLogList));
-  log('tail', 'pesan satu demi satu begitu selesai, sampai Ctrl+C', '[pilihan]', [
+  log('tail', t('logTailHelp'), '[pilihan]', [
     'mimbar log tail',
     'mimbar log tail --lines 0',
     'mimbar log tail --json | jq .no_hp',
   ])
-    .option('-n, --lines <jumlah>', 'mulai dengan sebanyak ini yang terakhir (bawaan 10)')
+    .option('-n, --lines <jumlah>', t('linesHelp'))
     .action((options: { lines?: string }) =>
       run(options, async (context) => (await import('../broadcast/log-tail.ts')).runLogTail(context, options)),
     );
-  log('resend', 'kirim ulang pesan', '[id...] [pilihan]', [
+  log('resend', t('logResendHelp'), '[id...] [pilihan]', [
     'mimbar log resend 12 13',
     'mimbar log resend --broadcast 4',
     'mimbar log resend --broadcast 4 --unanswered --yes',
   ])
-    .argument('[id...]', 'ID dari mimbar log list')
-    .option('--broadcast <id>', 'semua dari broadcast ini yang belum sampai')
-    .option('--unanswered', 'juga yang mungkin sudah sampai')
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument('[id...]', t('logIdHelp'))
+    .option('--broadcast <id>', t('resendBroadcastHelp'))
+    .option('--unanswered', t('unansweredHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((ids: string[], options: Omit<ResendOptions, 'ids'>) =>
       run(options, (context) => runLogResend(context, { ...options, ids })),
     );
@@ -62,16 +64,16 @@ async function runLogList(
   const rows = await listSome(client, messageLogEndpoints.list, query, countOf('--limit', limit));
   output.data(rows);
   if (output.json) return;
-  if (rows.length === 0) return output.print('Tidak ada pesan di log.');
+  if (rows.length === 0) return output.print(t('noLog'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', 'Waktu', 'No. HP', 'Penerima', 'Status', 'Pesan atau alasan'],
+    ['ID', t('time'), t('hp'), t('recipients'), t('status'), t('messageOrReason')],
     rows.map((row) => [
       row.id,
       instantText(row.send_time, zone),
       row.grup ?? formatPhone(row.no_hp),
       row.grup === null ? oneLine(row.recipient, 24) : '',
-      row.status === 'success' ? 'terkirim' : 'gagal',
+      t(row.status === 'success' ? 'stateDelivered' : 'stateFailed'),
       oneLine(row.error_reason ?? row.message, 28),
     ]),
   );
@@ -79,7 +81,7 @@ async function runLogList(
 
 function statusOf(text: string): MessageLog['status'] {
   if (text === 'success' || text === 'failed') return text;
-  throw usageError(`--status '${text}' tidak dikenal. Yang ada: success, failed`);
+  throw usageError(t('logStatusUnknown', { text }));
 }
 
 interface ResendOptions {
@@ -93,10 +95,8 @@ interface ResendOptions {
 
 /** Queues the same texts to the same numbers again. */
 async function runLogResend(context: Context, options: ResendOptions): Promise<number> {
-  if (options.ids.length > 0 === (options.broadcast !== undefined))
-    throw usageError('Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.');
-  if (options.unanswered && options.broadcast === undefined)
-    throw usageError('--unanswered hanya bersama --broadcast.');
+  if (options.ids.length > 0 === (options.broadcast !== undefined)) throw usageError(t('logIdOrBroadcast'));
+  if (options.unanswered && options.broadcast === undefined) throw usageError(t('unansweredNeeds'));
   return options.broadcast === undefined
     ? resendRows(context, idsOf(options.ids), options.yes)
     : resendBroadcast(context, options.broadcast, options);
@@ -104,13 +104,13 @@ async function runLogResend(context: Context, options: ResendOptions): Promise<n
 
 async function resendRows(context: Context, ids: readonly string[], yes: boolean | undefined): Promise<number> {
   const { client, output } = context;
-  const what = `${number.format(ids.length)} pesan`;
-  for (const id of ids) output.warn((await saidBefore(context, id)).map((text) => `Pesan ${id}: ${text}`));
+  const what = t('messages', { count: number.format(ids.length) });
+  for (const id of ids) output.warn((await saidBefore(context, id)).map((text) => t('messageSays', { id, text })));
   await consent(context, {
     yes,
-    question: `Kirim ulang ${what}?`,
-    purpose: `mengirim ulang ${what}`,
-    otherwise: 'Tidak ada yang dikirim.',
+    question: t('resendQuestion', { what }),
+    purpose: t('toResend', { what }),
+    otherwise: t('nothingSent'),
   });
   const results: { id: string; broadcast: string | null; queued: number; error: string | null }[] = [];
   for (const id of ids) {
@@ -120,13 +120,16 @@ async function resendRows(context: Context, ids: readonly string[], yes: boolean
     } catch (error) {
       if (!isOfOne(error)) throw error;
       results.push({ id, broadcast: null, queued: 0, error: error.message });
-      output.note(`Pesan ${id}: ${error.message}`, 'bad');
+      output.note(t('messageFails', { id, message: error.message }), 'bad');
     }
   }
   output.data(results);
   const waiting = results.filter(({ error, queued }) => error === null && queued === 0).length;
   output.print(
-    `${number.format(results.filter(({ queued }) => queued > 0).length)} pesan masuk antrean${waiting > 0 ? `, ${number.format(waiting)} sudah menunggu di sana` : ''}`,
+    t('resent', {
+      count: number.format(results.filter(({ queued }) => queued > 0).length),
+      waiting: waiting > 0 ? t('andAlreadyThere', { waiting: number.format(waiting) }) : '',
+    }),
   );
   return results.every(({ error }) => error === null) ? EXIT.done : EXIT.refused;
 }
@@ -153,13 +156,13 @@ async function resendBroadcast(context: Context, id: string, { unanswered, yes }
   const { client, output } = context;
   const { data: detail } = await client.call(broadcastEndpoints.get, { params: { id } });
   const count = detail.unsent + (unanswered ? detail.unanswered : 0);
-  const what = `${number.format(count)} pesan broadcast #${id} yang belum sampai`;
+  const what = t('undelivered', { count: number.format(count), id });
   if (count > 0)
     await consent(context, {
       yes,
-      question: `Kirim ulang ${what}?`,
-      purpose: `mengirim ulang ${what}`,
-      otherwise: 'Tidak ada yang dikirim.',
+      question: t('resendQuestion', { what }),
+      purpose: t('toResend', { what }),
+      otherwise: t('nothingSent'),
     });
   const { data, warnings } = await client.call(broadcastEndpoints.resend, {
     params: { id },
@@ -168,6 +171,6 @@ async function resendBroadcast(context: Context, id: string, { unanswered, yes }
   });
   output.warn(warnings);
   output.data(data);
-  output.print(`${number.format(data.queued)} pesan masuk antrean (broadcast #${data.id})`);
+  output.print(t('queuedAs', { queued: number.format(data.queued), id: data.id }));
   return EXIT.done;
 }

@@ -5,18 +5,19 @@ import { forgetLogin, readLogin, saveLogin, type Login } from '../http/login-fil
 import { askLine, askSecret } from '../terminal/prompt.ts';
 import { daemonUrl, OTP_REQUIRED, signIn, signOut } from '../http/remote.ts';
 import type { Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('login', 'pakai Mimbar di mesin lain, atau kembali ke mesin ini', '[pilihan]', [
+  command('login', t('loginHelp'), '[pilihan]', [
     'mimbar login --url https://jadwal.example.org',
     'printf \'%s\\n\' "$PASSWORD" | mimbar login --username utara \\\n      --url https://jadwal.example.org',
     'mimbar login --forget',
   ])
-    .option('--url <alamat>', 'alamat Mimbar itu; https, kecuali di mesin ini')
-    .option('--insecure', 'boleh lewat http ke mesin lain; password dapat dibaca orang di jaringannya')
-    .option('--username <username>', 'nama akun; tanpa ini ditanyakan')
-    .option('--otp <kode>', 'kode autentikator, bila akunnya memintanya')
-    .option('--forget', 'keluar, dan pakai lagi Mimbar di mesin ini')
+    .option('--url <alamat>', t('urlHelp'))
+    .option('--insecure', t('insecureHelp'))
+    .option('--username <username>', t('usernameHelp'))
+    .option('--otp <kode>', t('otpHelp'))
+    .option('--forget', t('forgetHelp'))
     .action((options: LoginOptions) => run(options, runLogin));
 }
 
@@ -51,16 +52,13 @@ async function credentials(
   given: string | undefined,
 ): Promise<{ username: string; password: string }> {
   if (output.interactive) {
-    const username = given ?? (await askLine(output, 'Username: ', signal));
-    return { username, password: await askSecret(output, 'Password: ', signal) };
+    const username = given ?? (await askLine(output, t('askUsername'), signal));
+    return { username, password: await askSecret(output, t('askPassword'), signal) };
   }
   const lines = (await text(output.stdin)).split(/\r?\n/);
   const username = given ?? lines.shift() ?? '';
   const password = lines.shift() ?? '';
-  if (!username || !password)
-    throw usageError(
-      'Tanpa terminal, username dan password dibaca dari stdin, satu per baris. Username juga boleh lewat --username.',
-    );
+  if (!username || !password) throw usageError(t('loginFromStdin'));
   return { username, password };
 }
 
@@ -75,13 +73,8 @@ async function signInWithCode(
     return await signIn(url, { ...input, ...(otp !== undefined && { otp }) }, signal);
   } catch (error) {
     if (!(error instanceof CliError) || error.code !== OTP_REQUIRED || otp !== undefined) throw error;
-    if (!output.interactive)
-      throw new CliError('refused', 'Masukkan kode autentikator dengan --otp.', { code: OTP_REQUIRED });
-    return signIn(
-      url,
-      { ...input, otp: (await askLine(output, 'Masukkan kode autentikator: ', signal)).replaceAll(' ', '') },
-      signal,
-    );
+    if (!output.interactive) throw new CliError('refused', t('otpNeeded'), { code: OTP_REQUIRED });
+    return signIn(url, { ...input, otp: (await askLine(output, t('otp'), signal)).replaceAll(' ', '') }, signal);
   }
 }
 
@@ -89,7 +82,7 @@ function tell({ output }: Context, login: Login | undefined): void {
   output.data(
     login ? { url: login.url, username: login.username, role: login.role } : { url: null, username: null, role: null },
   );
-  if (!login) return output.print('Perintah memakai Mimbar di mesin ini.');
-  output.print(`Masuk di ${login.url} sebagai ${login.username} (${login.role}).`);
-  output.print('Perintah memakai Mimbar itu, sampai: mimbar login --forget');
+  if (!login) return output.print(t('localAgain'));
+  output.print(t('signedIn', { url: login.url, username: login.username, role: login.role }));
+  output.print(t('untilForget'));
 }

@@ -3,7 +3,6 @@ import { usageError, EXIT, CliError } from '../errors.ts';
 import type { Context } from '../context.ts';
 import { ownHealth } from '../http/client.ts';
 import { statusLines, uptimeLine } from '../terminal/status-lines.ts';
-import { instantText } from '../rows.ts';
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import { clockEndpoints } from '#shared/base/clock.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
@@ -11,29 +10,28 @@ import { consent } from '../terminal/prompt.ts';
 import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { SETTINGS } from '#shared/operations/settings.ts';
 import type { Settings } from '../http/settings.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declareServe({ program }: Frame): void {
   program
     .command('serve')
-    .description('jalankan daemon Mimbar di terminal ini')
+    .description(t('serveHelp'))
     .usage('[--demo]')
-    .option('--demo', 'data contoh dan WhatsApp simulasi, terpisah dari data Anda')
-    .addHelpText(
-      'after',
-      '\nContoh:\n  $ mimbar serve\n  $ mimbar serve --demo\n\nPengaturan: variabel lingkungan MIMBAR_… atau file .env',
-    )
+    .option('--demo', t('demoHelp'))
+    .addHelpText('after', t('serveExamples'))
     .action(() => {
-      throw usageError('Daemon dijalankan oleh bin/mimbar: mimbar serve');
+      throw usageError(t('serveByBin'));
     });
 }
 
 export function declareStatus({ command, run }: Frame): void {
-  command('status', 'keadaan daemon, WhatsApp dan antrean', '[pilihan]', [
+  command('status', t('statusCommandHelp'), '[pilihan]', [
     'mimbar status',
     'mimbar status --json',
     'mimbar status --watch',
   ])
-    .option('-w, --watch', 'terus perlihatkan perubahannya, sampai Ctrl+C')
+    .option('-w, --watch', t('watchHelp'))
     .action((options: { watch?: boolean }) =>
       run(options, async (context) => {
         if (!options.watch) return runStatus(context);
@@ -55,7 +53,7 @@ async function runStatus({ client, settings, output }: Context): Promise<void> {
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function declareVersion({ command, run }: Frame): void {
-  command('version', 'tampilkan versi', '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
+  command('version', t('versionHelp'), '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
     (options: object) => run(options, runVersion),
   );
 }
@@ -76,11 +74,8 @@ export const built = process.env.MIMBAR_BUILD ?? null;
 export const commit = process.env.MIMBAR_COMMIT ?? '';
 
 export function declareDoctor({ command, run }: Frame): void {
-  command('doctor', 'periksa yang sering bermasalah, dan cara memperbaikinya', '[pilihan]', [
-    'mimbar doctor',
-    'sudo mimbar doctor --offline',
-  ])
-    .option('--offline', 'tanpa daemon: periksa juga seluruh basis data')
+  command('doctor', t('doctorHelp'), '[pilihan]', ['mimbar doctor', 'sudo mimbar doctor --offline'])
+    .option('--offline', t('offlineHelp'))
     .action((options: object) => run(options, runDoctor));
 }
 
@@ -100,18 +95,12 @@ async function runDoctor({ client, output, orOffline }: Context): Promise<number
 }
 
 export function declareClock({ program, run }: Frame): void {
-  const clock = groupOf(program, 'clock', 'jam mesin ini, dan menyatakannya benar', [
-    'mimbar clock show',
-    'mimbar clock confirm',
-  ]);
-  clock('show', 'jam menurut Mimbar, dan apakah dipercaya', '[pilihan]', ['mimbar clock show']).action(
-    (options: object) => run(options, runClockShow),
+  const clock = groupOf(program, 'clock', t('clockHelp'), ['mimbar clock show', 'mimbar clock confirm']);
+  clock('show', t('clockShowHelp'), '[pilihan]', ['mimbar clock show']).action((options: object) =>
+    run(options, runClockShow),
   );
-  clock('confirm', 'nyatakan jamnya benar, agar antrean berjalan lagi', '[pilihan]', [
-    'mimbar clock confirm',
-    'mimbar clock confirm --yes',
-  ])
-    .option('-y, --yes', 'tanpa bertanya')
+  clock('confirm', t('clockConfirmHelp'), '[pilihan]', ['mimbar clock confirm', 'mimbar clock confirm --yes'])
+    .option('-y, --yes', t('yesHelp'))
     .action((options: { yes?: boolean }) => run(options, runClockConfirm));
 }
 
@@ -119,9 +108,9 @@ async function runClockShow({ client, output }: Context): Promise<void> {
   const { data } = await client.call(healthEndpoints.get);
   const { clock } = data;
   output.data(clock ?? null);
-  if (!clock) return output.print('Jamnya belum diketahui.');
+  if (!clock) return output.print(t('clockUnknown'));
   output.print(`${instantText(clock.now, clock.timezone)} ${clock.timezone}`);
-  output.print(clock.trusted ? 'Dipercaya.' : (clock.reason ?? 'Diragukan.'));
+  output.print(clock.trusted ? t('clockTrusted') : (clock.reason ?? t('clockDoubted')));
 }
 
 /** Confirms the clock; messages that were held because of it are sent then. */
@@ -131,20 +120,19 @@ async function runClockConfirm(context: Context, { yes }: { yes?: boolean }): Pr
   const now = health.clock && `${instantText(health.clock.now, health.clock.timezone)} ${health.clock.timezone}`;
   await consent(context, {
     yes,
-    question: `Sekarang benar ${now ?? 'jam mesin ini'}?`,
-    purpose: 'menyatakan jamnya benar',
-    otherwise: 'Tidak ada yang diubah.',
+    question: t('clockQuestion', { now: now ?? t('thisClock') }),
+    purpose: t('toConfirmClock'),
+    otherwise: t('nothingChanged'),
   });
   const { data } = await client.call(clockEndpoints.confirm);
   output.data(data);
-  output.print(data.trusted ? 'Jam dinyatakan benar.' : (data.reason ?? 'Jamnya masih diragukan.'));
+  output.print(data.trusted ? t('clockConfirmed') : (data.reason ?? t('clockStillDoubted')));
 }
 
 export function declareConfig({ command, run }: Frame): void {
-  command('config', 'pengaturan yang berlaku dan asalnya', '[pilihan]', [
-    'mimbar config',
-    'mimbar config --json',
-  ]).action((options: object) => run(options, runConfig));
+  command('config', t('configHelp'), '[pilihan]', ['mimbar config', 'mimbar config --json']).action((options: object) =>
+    run(options, runConfig),
+  );
 }
 
 /**
@@ -155,14 +143,14 @@ async function runConfig({ client, settings, output }: Context): Promise<void> {
   const rows = await askDaemon();
   const shown = (rows ?? hereOf(settings)).map(({ name, value, secret, asal }) => ({
     name,
-    value: secret && asal !== 'bawaan' && asal !== 'demo' ? '(dirahasiakan)' : value,
+    value: secret && asal !== 'bawaan' && asal !== 'demo' ? t('secret') : value,
     source: asal,
   }));
-  if (!rows) output.note('Mimbar tidak berjalan: inilah yang akan berlaku bila dijalankan dari sini.', 'careful');
+  if (!rows) output.note(t('notRunningConfig'), 'careful');
   output.data(shown);
   output.table(
-    ['Pengaturan', 'Nilai', 'Asal'],
-    shown.map(({ name, value, source }) => [name, value === '' ? '(kosong)' : value, source]),
+    [t('setting'), t('value'), t('source')],
+    shown.map(({ name, value, source }) => [name, value === '' ? t('emptyValue') : value, source]),
   );
 
   async function askDaemon(): Promise<SettingRow[] | undefined> {

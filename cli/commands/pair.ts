@@ -8,16 +8,14 @@ import { createPairLines, type PairState, type PairView } from '../terminal/pair
 import { watchLive } from '../http/socket.ts';
 import { number } from '../terminal/text.ts';
 import type { Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('pair', 'tautkan WhatsApp dengan QR di terminal, atau dengan kode', '[pilihan]', [
-    'mimbar pair',
-    'mimbar pair --code 081200000001',
-  ])
-    .option('--code <no-hp>', 'pakai kode penautan untuk nomor ini, tanpa QR')
+  command('pair', t('pairHelp'), '[pilihan]', ['mimbar pair', 'mimbar pair --code 081200000001'])
+    .option('--code <no-hp>', t('pairCodeHelp'))
     .action((options: { code?: string }) => run(options, runPair));
-  command('logout', 'lepas tautan WhatsApp', '[pilihan]', ['mimbar logout', 'mimbar logout --yes'])
-    .option('-y, --yes', 'tanpa bertanya')
+  command('logout', t('logoutHelp'), '[pilihan]', ['mimbar logout', 'mimbar logout --yes'])
+    .option('-y, --yes', t('yesHelp'))
     .action((options: { yes?: boolean }) => run(options, runLogout));
 }
 
@@ -38,18 +36,14 @@ async function runPair(context: Context, options: PairOptions): Promise<void> {
   } finally {
     await view.end();
   }
-  if (last?.state !== 'CONNECTED') throw interrupted('Dihentikan: WhatsApp belum tertaut.');
+  if (last?.state !== 'CONNECTED') throw interrupted(t('pairStopped'));
   await tellNumber(context, wasLinked);
 }
 
 /** The Cloud API has no linked telephone, so there is nothing to unlink. */
 async function refuseCloud({ client }: Context): Promise<void> {
   const { data } = await client.call(healthEndpoints.get);
-  if (data.messenger?.kind === 'cloud')
-    throw new CliError(
-      'refused',
-      'Mimbar ini mengirim lewat WhatsApp Cloud API: nomornya diatur dengan MIMBAR_CLOUD_…, tidak ditautkan.',
-    );
+  if (data.messenger?.kind === 'cloud') throw new CliError('refused', t('cloudNotPaired'));
 }
 
 async function openView({ output, settings }: Context): Promise<PairView> {
@@ -110,8 +104,10 @@ async function tellNumber({ client, output }: Context, wasLinked: boolean): Prom
   const { data } = await client.call(healthEndpoints.get);
   const linked = data.messenger?.number ?? null;
   output.data({ state: 'CONNECTED', number: linked });
-  const words = wasLinked ? `${MESSENGER_NAME} sudah terhubung` : `${MESSENGER_NAME} tertaut`;
-  output.print(output.paint('good', `${words}${linked ? `, nomor ${formatPhone(linked)}` : ''}`));
+  const words = wasLinked
+    ? t('alreadyConnected', { messenger: MESSENGER_NAME })
+    : t('linked', { messenger: MESSENGER_NAME });
+  output.print(output.paint('good', `${words}${linked ? t('linkedNumber', { linked: formatPhone(linked) }) : ''}`));
 }
 
 function phoneOf(typed: string): string {
@@ -127,17 +123,17 @@ async function runLogout(context: Context, { yes }: { yes?: boolean }): Promise<
   const { data: health } = await client.call(healthEndpoints.get);
   const linked = health.messenger?.number ?? null;
   if (linked === null && health.messenger?.state !== 'DISCONNECTED')
-    throw new CliError('refused', `${MESSENGER_NAME} belum tertaut.`);
+    throw new CliError('refused', t('notLinked', { messenger: MESSENGER_NAME }));
   const waiting = health.queue?.waiting ?? 0;
   const name = linked === null ? MESSENGER_NAME : `${MESSENGER_NAME} ${formatPhone(linked)}`;
-  if (waiting > 0) output.warn([`${number.format(waiting)} pesan menunggu sampai ${MESSENGER_NAME} ditautkan lagi.`]);
+  if (waiting > 0) output.warn([t('waitingForLink', { waiting: number.format(waiting), messenger: MESSENGER_NAME })]);
   await consent(context, {
     yes,
-    question: `Lepas tautan ${name}?`,
-    purpose: `melepas tautan ${name}`,
-    otherwise: 'Tautan tetap ada.',
+    question: t('unlinkQuestion', { name }),
+    purpose: t('toUnlink', { name }),
+    otherwise: t('linkStays'),
   });
   const { data } = await client.call(waclientEndpoints.logout);
   output.data({ state: data.state, number: linked });
-  output.print(`Tautan ${name} dilepas. Tautkan lagi dengan: mimbar pair`);
+  output.print(t('unlinked', { name }));
 }

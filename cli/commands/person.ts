@@ -3,22 +3,23 @@ import { tidyCellPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { consent } from '../terminal/prompt.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
-  const person = groupOf(program, 'person', 'ekspor atau hapus data pribadi satu orang', [
+  const person = groupOf(program, 'person', t('personHelp'), [
     'mimbar person export 081200000001 > data.json',
     'mimbar person delete 081200000001',
   ]);
   const personPart = (name: string, description: string, examples: string[]) =>
-    person(name, description, '<no-hp> [pilihan]', examples).argument('<no-hp>', 'nomor, seperti 081200000001');
-  personPart('export', 'semua yang tersimpan tentang sebuah nomor, sebagai JSON', [
-    'mimbar person export 081200000001 > data.json',
-  ]).action((phone: string, options: object) => run(options, (context) => runPersonExport(context, phone)));
-  personPart('delete', 'hapus semua yang tersimpan tentang sebuah nomor', [
+    person(name, description, '<no-hp> [pilihan]', examples).argument('<no-hp>', t('phoneHelp'));
+  personPart('export', t('personExportHelp'), ['mimbar person export 081200000001 > data.json']).action(
+    (phone: string, options: object) => run(options, (context) => runPersonExport(context, phone)),
+  );
+  personPart('delete', t('personRemoveHelp'), [
     'mimbar person delete 081200000001',
     'mimbar person delete 081200000001 --yes',
   ])
-    .option('-y, --yes', 'tanpa bertanya')
+    .option('-y, --yes', t('yesHelp'))
     .action((phone: string, options: { yes?: boolean }) =>
       run(options, (context) => runPersonDelete(context, { phone, yes: options.yes })),
     );
@@ -39,24 +40,30 @@ async function runPersonDelete(
   const { client, output } = context;
   await consent(context, {
     yes,
-    question: `Hapus semua data pribadi ${phone}, termasuk jadwalnya sebagai mubaligh? Ini tidak dapat dibatalkan.`,
-    purpose: `menghapus semua data pribadi ${phone}; itu tidak dapat dibatalkan`,
-    otherwise: 'Tidak ada yang dihapus.',
+    question: t('personRemoveQuestion', { phone }),
+    purpose: t('toRemovePerson', { phone }),
+    otherwise: t('nothingRemoved'),
   });
   const { data } = await client.call(personEndpoints.remove, { body: { no_hp: tidyCellPhone(phone) } });
   output.data(data);
   output.print(
-    `Dihapus: ${data.mubaligh} mubaligh dengan ${data.jadwal} jadwal dan ${data.cuti} cuti, ${data.masjid} ketua DKM, ${data.akun} nomor HP akun, ${data.pesan} pesan kepadanya, ${data.disebut} pesan tentangnya, ${data.kunci_whatsapp} kunci WhatsApp.`,
+    t('personRemoved', {
+      mubaligh: data.mubaligh,
+      jadwal: data.jadwal,
+      cuti: data.cuti,
+      masjid: data.masjid,
+      akun: data.akun,
+      pesan: data.pesan,
+      disebut: data.disebut,
+      kunciWhatsapp: data.kunci_whatsapp,
+    }),
   );
-  if (data.dibatalkan > 0) output.print(`${data.dibatalkan} pesan yang menunggu dibatalkan.`);
-  if (data.penghapusan > 0)
-    output.print(`${data.penghapusan} penghapusan sehari terakhir tidak dapat dipulihkan lagi.`);
+  if (data.dibatalkan > 0) output.print(t('personCancelled', { dibatalkan: data.dibatalkan }));
+  if (data.penghapusan > 0) output.print(t('personNoUndo', { penghapusan: data.penghapusan }));
   if (data.berhenti) output.print(STAYS_STOPPED);
   if (data.disebut_di.length > 0)
-    output.warn([
-      `Ia masih disebut di teks Anda: ${data.disebut_di.map(ownTextName).join(', ')}. Ubah teksnya bila tidak diperlukan lagi.`,
-    ]);
+    output.warn([t('stillNamed', { disebutDi: data.disebut_di.map(ownTextName).join(', ') })]);
   if (data.nomor_pengirim) output.warn([SENDER_STAYS]);
   if (data.cadangan.length > 0)
-    output.warn([`Cadangan lama masih memuatnya: ${data.cadangan.map(olderCopyName).join(', ')}`]);
+    output.warn([t('stillInBackups', { cadangan: data.cadangan.map(olderCopyName).join(', ') })]);
 }

@@ -4,55 +4,58 @@ import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { consent } from '../terminal/prompt.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { countOf, idsOf, instantText, zoneOf } from '../rows.ts';
+import { countOf, idsOf, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t, type PlainWord } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const queue = groupOf(program, 'queue', 'lihat dan atur antrean pesan', [
+  const queue = groupOf(program, 'queue', t('queueHelp'), [
     'mimbar queue list',
     'mimbar queue pause',
     'mimbar queue resume',
     'mimbar queue cancel 12 13',
   ]);
-  queue('list', 'pesan yang belum selesai', '[pilihan]', [
-    'mimbar queue list',
-    'mimbar queue list --status held --json',
-  ])
-    .option('--status <status>', 'waiting (menunggu), held (ditahan) atau running (dikirim)')
-    .option('--limit <jumlah>', 'paling banyak sebanyak ini')
+  queue('list', t('queueListHelp'), '[pilihan]', ['mimbar queue list', 'mimbar queue list --status held --json'])
+    .option('--status <status>', t('queueStatusHelp'))
+    .option('--limit <jumlah>', t('limitHelp'))
     .action((options: { status?: string; limit?: string }) => run(options, runQueueList));
-  queue('pause', 'jeda pengiriman', '[pilihan]', ['mimbar queue pause']).action((options: object) =>
+  queue('pause', t('queuePauseHelp'), '[pilihan]', ['mimbar queue pause']).action((options: object) =>
     run(options, runQueuePause),
   );
-  queue('resume', 'lanjutkan pengiriman, juga setelah cadangan dipulihkan', '[pilihan]', [
-    'mimbar queue resume',
-  ]).action((options: object) => run(options, runQueueResume));
-  queue('release', 'lepas pesan yang ditahan', '[pilihan]', ['mimbar queue list --status held', 'mimbar queue release'])
-    .option('-y, --yes', 'tanpa bertanya')
+  queue('resume', t('queueResumeHelp'), '[pilihan]', ['mimbar queue resume']).action((options: object) =>
+    run(options, runQueueResume),
+  );
+  queue('release', t('queueReleaseHelp'), '[pilihan]', ['mimbar queue list --status held', 'mimbar queue release'])
+    .option('-y, --yes', t('yesHelp'))
     .action((options: { yes?: boolean }) => run(options, runQueueRelease));
-  queue('cancel', 'batalkan pesan yang menunggu', '[id...] [pilihan]', [
+  queue('cancel', t('queueCancelHelp'), '[id...] [pilihan]', [
     'mimbar queue cancel 12 13',
     'mimbar queue cancel --broadcast 4',
     'mimbar queue cancel --status held --yes',
   ])
-    .argument('[id...]', 'ID dari mimbar queue list')
-    .option('--status <status>', 'semua yang waiting (menunggu) atau held (ditahan)')
-    .option('--broadcast <id>', 'semua dari broadcast ini')
-    .option('--all', 'semua')
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument('[id...]', t('queueIdHelp'))
+    .option('--status <status>', t('cancelStatusHelp'))
+    .option('--broadcast <id>', t('cancelBroadcastHelp'))
+    .option('--all', t('allOfThem'))
+    .option('-y, --yes', t('yesHelp'))
     .action((ids: string[], options: Omit<CancelOptions, 'ids'>) =>
       run(options, (context) => runQueueCancel(context, { ...options, ids })),
     );
 }
 
 type Status = QueueRow['status'];
-const WORDS: Record<Status, string> = { waiting: 'menunggu', held: 'ditahan', running: 'dikirim' };
+const STATES = {
+  waiting: 'stateWaiting',
+  held: 'stateHeld',
+  running: 'stateRunning',
+} as const satisfies Record<Status, PlainWord>;
 
 function statusOf(text: string | undefined): { status?: Status } {
   if (text === undefined) return {};
   const status = QUEUE_STATES.find((known) => known === text);
-  if (!status) throw usageError(`--status '${text}' tidak dikenal. Yang ada: ${QUEUE_STATES.join(', ')}`);
+  if (!status) throw usageError(t('queueStatusUnknown', { text, known: QUEUE_STATES.join(', ') }));
   return { status };
 }
 
@@ -67,25 +70,25 @@ async function runQueueList({ client, output }: Context, options: { status?: str
   const shown = rows.slice(0, limit);
   output.data(shown);
   if (output.json) return;
-  if (rows.length === 0) return output.print('Tidak ada pesan di antrean.');
+  if (rows.length === 0) return output.print(t('queueEmpty'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', 'Status', 'No. HP', 'Berakhir', 'Penerima'],
+    ['ID', t('status'), t('hp'), t('expires'), t('recipients')],
     shown.map((row) => [
       row.id,
-      WORDS[row.status],
+      t(STATES[row.status]),
       formatPhone(row.no_hp),
       instantText(row.ends_at, zone),
       row.recipient,
     ]),
   );
-  if (shown.length < rows.length) output.note(`… dan ${number.format(rows.length - shown.length)} lagi`);
+  if (shown.length < rows.length) output.note(t('andMore', { count: number.format(rows.length - shown.length) }));
 }
 
 async function runQueuePause({ client, output }: Context): Promise<void> {
   const { data } = await client.call(queueEndpoints.pause);
   output.data(data);
-  output.print(`Antrean dijeda. ${countsText(data)}. Lanjutkan dengan: mimbar queue resume`);
+  output.print(t('queuePaused', { counts: countsText(data) }));
 }
 
 /**
@@ -94,12 +97,10 @@ async function runQueuePause({ client, output }: Context): Promise<void> {
 async function runQueueResume({ client, output }: Context): Promise<number> {
   const { data } = await client.call(queueEndpoints.resume);
   output.data(data);
-  if (data.paused) output.note(data.paused_reason ?? 'Antrean masih dijeda.', 'bad');
-  else output.print(`Antrean berjalan. ${countsText(data)}.`);
+  if (data.paused) output.note(data.paused_reason ?? t('queueStillPaused'), 'bad');
+  else output.print(t('queueRuns', { counts: countsText(data) }));
   if (data.held > 0) {
-    output.warn([
-      `${number.format(data.held)} pesan masih ditahan. Periksa: mimbar queue list --status held; kirim: mimbar queue release; batalkan: mimbar queue cancel --status held`,
-    ]);
+    output.warn([t('stillHeld', { held: number.format(data.held) })]);
   }
   return data.paused ? EXIT.refused : EXIT.done;
 }
@@ -109,19 +110,19 @@ async function runQueueRelease(context: Context, { yes }: { yes?: boolean }): Pr
   const { client, output } = context;
   const held = await client.listAll(queueEndpoints.list, { status: 'held' });
   if (held.length === 0) return tell(await client.call(queueEndpoints.release), 0);
-  const what = `${number.format(held.length)} pesan yang ditahan`;
+  const what = t('heldMessages', { count: number.format(held.length) });
   await consent(context, {
     yes,
-    question: `Kirim ${what}? Sebagian mungkin sudah terkirim sebelumnya.`,
-    purpose: `mengirim ${what}`,
-    otherwise: 'Pesan tetap ditahan.',
+    question: t('releaseQuestion', { what }),
+    purpose: t('toSendHeld', { what }),
+    otherwise: t('staysHeld'),
   });
   return tell(await client.call(queueEndpoints.release), held.length);
 
   function tell({ data }: Reply<QueueState>, count: number): void {
     output.data(data);
-    output.print(`${number.format(count)} pesan dilepas. ${countsText(data)}.`);
-    if (data.paused) output.warn([data.paused_reason ?? 'Antrean dijeda.']);
+    output.print(t('released', { count: number.format(count), counts: countsText(data) }));
+    if (data.paused) output.warn([data.paused_reason ?? t('queueIsPaused')]);
   }
 }
 
@@ -137,13 +138,13 @@ interface CancelOptions {
 async function runQueueCancel(context: Context, options: CancelOptions): Promise<number> {
   const { client, output } = context;
   const ids = await chosen(context, options);
-  if (ids.length === 0) throw usageError('Tidak ada pesan di antrean yang cocok. Lihat: mimbar queue list');
-  const what = `${number.format(ids.length)} pesan`;
+  if (ids.length === 0) throw usageError(t('noneInQueue'));
+  const what = t('messages', { count: number.format(ids.length) });
   await consent(context, {
     yes: options.yes,
-    question: `Batalkan ${what}? Pesan yang dibatalkan tidak dikirim.`,
-    purpose: `membatalkan ${what}`,
-    otherwise: 'Tidak ada yang diubah.',
+    question: t('cancelQuestion', { what }),
+    purpose: t('toCancel', { what }),
+    otherwise: t('nothingChanged'),
   });
   if (options.ids.length > 0 && ids.length === 1) {
     // The endpoint for a single message tells why it cannot be cancelled.
@@ -155,24 +156,25 @@ async function runQueueCancel(context: Context, options: CancelOptions): Promise
 
   function tell(count: number): number {
     output.data({ asked: ids.length, count });
-    output.print(`${number.format(count)} pesan dibatalkan`);
+    output.print(t('messagesCancelled', { count: number.format(count) }));
     if (count === ids.length) return EXIT.done;
-    output.note(
-      `${number.format(ids.length - count)} pesan tidak dibatalkan: sedang dikirim, sudah selesai, atau tidak ada.`,
-      'careful',
-    );
+    output.note(t('notCancelled', { count: number.format(ids.length - count) }), 'careful');
     return EXIT.refused;
   }
 }
 
 async function chosen({ client }: Context, { ids, status, broadcast, all }: CancelOptions): Promise<string[]> {
   const ways = [ids.length > 0, status !== undefined, broadcast !== undefined, all === true].filter(Boolean).length;
-  if (ways !== 1) throw usageError('Pilih pesan dengan ID, --status, --broadcast atau --all, salah satu.');
+  if (ways !== 1) throw usageError(t('chooseMessages'));
   if (ids.length > 0) return idsOf(ids);
   const rows = await client.listAll(queueEndpoints.list, { ...statusOf(status), orderBy: 'id', orderType: 'asc' });
   return rows.filter((row) => broadcast === undefined || row.id_broadcast === broadcast).map(({ id }) => id);
 }
 
 function countsText({ waiting, held, running }: QueueState): string {
-  return `${number.format(waiting)} menunggu, ${number.format(running)} sedang dikirim${held > 0 ? `, ${number.format(held)} ditahan` : ''}`;
+  return t('queueCounts', {
+    waiting: number.format(waiting),
+    running: number.format(running),
+    held: held > 0 ? t('andHeld', { held: number.format(held) }) : '',
+  });
 }

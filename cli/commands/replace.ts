@@ -1,16 +1,17 @@
-import { formatDate } from '#shared/base/dates.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { penggantiEndpoints, TAWARAN_LABELS, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { namedRow } from '../columns.ts';
-import { countOf, instantText, zoneOf } from '../rows.ts';
+import { countOf, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
+import { formatDate, instantText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const replace = groupOf(program, 'replace', 'pengganti bagi yang berhalangan', [
+  const replace = groupOf(program, 'replace', t('replaceHelp'), [
     'mimbar replace list',
     'mimbar replace candidates jumatan 12',
     "mimbar replace offer jumatan 12 'Ustadz Lukman' 'Ustadz Imam' --in-turn",
@@ -18,40 +19,39 @@ export function declare({ program, run }: Frame): void {
   /** A command about one schedule. */
   const ofJadwal = (name: string, description: string, usage: string, examples: string[]) =>
     replace(name, description, `<jenis> <id>${usage}`, examples)
-      .addArgument(wordArgument('<jenis>', 'jenis jadwal', ['jumatan', 'pengajian']))
-      .argument('<id>', 'ID jadwal, dari mimbar replace list');
-  replace('list', 'jadwal yang perlu pengganti', '[pilihan]', [
-    'mimbar replace list',
-    'mimbar replace list --json',
-  ]).action((options: object) => run(options, (context: Context) => runList(context)));
-  ofJadwal('show', 'tawaran dan linimasa satu jadwal', '', ['mimbar replace show jumatan 12']).action(
+      .addArgument(wordArgument('<jenis>', t('jadwalKindHelp'), ['jumatan', 'pengajian']))
+      .argument('<id>', t('replaceIdHelp'));
+  replace('list', t('replaceListHelp'), '[pilihan]', ['mimbar replace list', 'mimbar replace list --json']).action(
+    (options: object) => run(options, (context: Context) => runList(context)),
+  );
+  ofJadwal('show', t('replaceShowHelp'), '', ['mimbar replace show jumatan 12']).action(
     (kind: Words[0], id: string, options: object) => run(options, (context: Context) => runShow(context, [kind, id])),
   );
-  ofJadwal('candidates', 'siapa yang dapat menggantikan, dan alasannya', ' [pilihan]', [
+  ofJadwal('candidates', t('replaceSuggestHelp'), ' [pilihan]', [
     'mimbar replace candidates jumatan 12',
     'mimbar replace candidates pengajian 7 --limit 3 --json',
   ])
-    .option('--limit <jumlah>', 'paling banyak sekian (bawaan: 10)')
+    .option('--limit <jumlah>', t('limit10Help'))
     .action((kind: Words[0], id: string, options: { limit?: string }) =>
       run(options, (context: Context) => runCandidates(context, [kind, id], options)),
     );
-  ofJadwal('offer', 'tawarkan lewat WhatsApp; yang pertama bersedia langsung dicatat', ' <mubaligh...>', [
+  ofJadwal('offer', t('replaceOfferHelp'), ' <mubaligh...>', [
     "mimbar replace offer jumatan 12 'Ustadz Lukman'",
     'mimbar replace offer jumatan 12 3 5 9 --in-turn --pause 60',
     'mimbar replace offer jumatan 12 3 5 --in-turn --tonight',
   ])
-    .argument('<mubaligh...>', 'nama atau ID')
-    .option('--in-turn', 'satu per satu; tanpa ini semua ditawari sekaligus')
-    .option('--pause <menit>', 'jeda antara dua tawaran (bawaan: 120, lebih singkat bila waktunya dekat)')
-    .option('--tonight', 'di jam tenang: tawarkan juga selama dua jam mulai sekarang')
+    .argument('<mubaligh...>', t('nameOrId'))
+    .option('--in-turn', t('oneByOneHelp'))
+    .option('--pause <menit>', t('pauseHelp'))
+    .option('--tonight', t('tonightHelp'))
     .action((kind: Words[0], id: string, mubaligh: string[], options: OfferFlags) =>
       run(options, (context: Context) => runOffer(context, [kind, id], mubaligh, options)),
     );
-  ofJadwal('cancel', 'hentikan tawaran, atau urungkan pengganti yang sudah bersedia', ' [pilihan]', [
+  ofJadwal('cancel', t('replaceStopHelp'), ' [pilihan]', [
     'mimbar replace cancel jumatan 12',
     'mimbar replace cancel jumatan 12 --yes',
   ])
-    .option('-y, --yes', 'tanpa bertanya')
+    .option('-y, --yes', t('yesHelp'))
     .action((kind: Words[0], id: string, options: { yes?: boolean }) =>
       run(options, (context: Context) => runCancel(context, [kind, id], options)),
     );
@@ -61,11 +61,11 @@ export function declare({ program, run }: Frame): void {
 type Words = [JadwalKind, string];
 const paramsOf = ([kind, id]: Words) => ({ kind, id });
 const STATES = {
-  none: 'belum ditawarkan',
-  jalan: 'sedang ditawarkan',
-  terisi: 'terisi',
-  habis: 'belum ada yang bersedia',
-  dibatalkan: 'tawaran dihentikan',
+  none: 'offerNone',
+  jalan: 'offerOpen',
+  terisi: 'offerTaken',
+  habis: 'offerNobody',
+  dibatalkan: 'offerStopped',
 } as const;
 
 const headOf = ({ jadwal }: Pengganti) =>
@@ -75,17 +75,17 @@ const headOf = ({ jadwal }: Pengganti) =>
 async function runList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(penggantiEndpoints.list);
   output.data(data);
-  if (data.length === 0) return output.print('Tidak ada jadwal yang perlu pengganti.');
+  if (data.length === 0) return output.print(t('noneToReplace'));
   const zone = await zoneOf(client);
   output.table(
-    ['Jenis', 'ID', 'Tanggal', 'Masjid', 'Berhalangan', 'Tawaran', 'Batas'],
+    [t('kind'), 'ID', t('date'), t('masjid'), t('absent'), t('offer'), t('deadline')],
     data.map((row) => [
       row.kind,
       row.id,
       formatDate(row.tanggal.slice(0, 10)),
       row.nama_masjid,
       row.nama_mubaligh,
-      row.bersedia === null ? STATES[row.state] : `${row.bersedia} bersedia`,
+      row.bersedia === null ? t(STATES[row.state]) : t('agreed', { bersedia: row.bersedia }),
       instantText(row.batas, zone),
     ]),
   );
@@ -102,13 +102,17 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
   const { penawaran, berhalangan, tawaran, linimasa } = data;
   const zone = await zoneOf(client);
   output.print(
-    berhalangan ? `${headOf(data)}: ${berhalangan.nama_mubaligh} berhalangan` : `${headOf(data)}: tidak ada halangan`,
+    berhalangan
+      ? t('isAbsent', { what: headOf(data), mubaligh: berhalangan.nama_mubaligh })
+      : t('nobodyAbsent', { what: headOf(data) }),
   );
-  if (penawaran?.state === 'terisi') output.print(`${penawaran.nama_pemenang ?? 'Pengganti'} bersedia.`);
-  else if (penawaran) output.print(`Tawaran ${STATES[penawaran.state]}, batas ${instantText(data.batas, zone)}.`);
+  if (penawaran?.state === 'terisi')
+    output.print(t('winnerAgreed', { mubaligh: penawaran.nama_pemenang ?? t('aSubstitute') }));
+  else if (penawaran)
+    output.print(t('offerState', { state: t(STATES[penawaran.state]), batas: instantText(data.batas, zone) }));
   if (tawaran.length > 0)
     output.table(
-      ['Mubaligh', 'Jawaban', 'Giliran', 'Dikirim', 'Dibaca', 'Dijawab'],
+      [t('mubaligh'), t('answer'), t('offerTurn'), t('sentAt'), t('readAt'), t('answeredAt')],
       tawaran.map((one) => [
         one.nama_mubaligh,
         TAWARAN_LABELS[one.state],
@@ -131,9 +135,9 @@ async function runCandidates(
   const { data } = await client.call(penggantiEndpoints.show, { params: paramsOf(words) });
   const shown = data.calon.slice(0, count);
   output.data(shown);
-  if (shown.length === 0) return output.print('Belum ada mubaligh lain.');
+  if (shown.length === 0) return output.print(t('noOtherMubaligh'));
   output.table(
-    ['ID', 'Mubaligh', 'Alasan', 'Tawaran'],
+    ['ID', t('mubaligh'), t('reason'), t('offer')],
     shown.map((one) => [
       one.id_mubaligh,
       one.nama_mubaligh,
@@ -189,10 +193,9 @@ async function runCancel(
   words: Words,
   { yes = false }: { yes?: boolean },
 ): Promise<void> {
-  if (!yes && !output.interactive) throw usageError('Yang sudah ditawari akan diberi tahu. Tambahkan --yes.');
-  if (!yes && !(await confirm(output, 'Hentikan tawaran dan beri tahu yang sudah ditawari?', signal)))
-    return output.print('Tawaran tetap berjalan.');
+  if (!yes && !output.interactive) throw usageError(t('stopNeedsYes'));
+  if (!yes && !(await confirm(output, t('stopQuestion'), signal))) return output.print(t('offerGoesOn'));
   const { data } = await client.call(penggantiEndpoints.batal, { params: paramsOf(words) });
   output.data(data);
-  output.print(`${headOf(data)}: tawaran dihentikan.`);
+  output.print(t('offersStopped', { what: headOf(data) }));
 }

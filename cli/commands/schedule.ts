@@ -19,7 +19,7 @@ import { presentAndSend, type SendFlags } from '../broadcast/send.ts';
 import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { dotted, instantText, targetText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
 import {
   printRingkasan,
@@ -28,27 +28,29 @@ import {
   setRingkasan,
   type RingkasanFlags,
 } from '../broadcast/ringkasan.ts';
+import { t } from '../words/words.ts';
+import { clockText, instantText, targetText } from '../words/dates.ts';
 
 /** Keys of the schedule cards, of the admins' Friday summary, and of the list to groups. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY, DAFTAR_KEY] as const;
 type Key = (typeof KEYS)[number];
 
 export function declare({ program, run }: Frame): void {
-  const schedule = groupOf(program, 'schedule', 'broadcast otomatis: kartu dan gilirannya', [
+  const schedule = groupOf(program, 'schedule', t('scheduleHelp'), [
     'mimbar schedule list',
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00',
     'mimbar schedule run-now pengajian_reminder --dry-run',
   ]);
-  const card = () => wordArgument('<kartu>', KEYS.join(', ').replace(/, (?=[^,]*$)/, ' atau '), KEYS);
-  schedule('list', 'kartu, giliran berikutnya dan yang terakhir', '[pilihan]', [
+  const card = () => wordArgument('<kartu>', KEYS.join(', ').replace(/, (?=[^,]*$)/, t('or')), KEYS);
+  schedule('list', t('scheduleListHelp'), '[pilihan]', [
     'mimbar schedule list',
     'mimbar schedule list --dry-run',
     'mimbar schedule list --json',
   ])
-    .option('--dry-run', 'juga apa yang akan dikirim pada giliran berikutnya')
-    .option('--full', 'semua pesannya, bukan hanya yang pertama')
+    .option('--dry-run', t('scheduleShowHelp'))
+    .option('--full', t('allMessagesHelp'))
     .action((options: { dryRun?: boolean; full?: boolean }) => run(options, runScheduleList));
-  schedule('set', 'ubah kartu', '<kartu> [pilihan]', [
+  schedule('set', t('scheduleSetHelp'), '<kartu> [pilihan]', [
     'mimbar schedule set pengajian_reminder --h 1 --jam 06:00 --active \\\n      --template-dkm "Pengingat DKM" --template-mubaligh "Pengingat Mubaligh"',
     'mimbar schedule set pengajian_reminder --jam 16:00 --dry-run',
     'mimbar schedule set jumatan_reminder --no-active',
@@ -57,24 +59,24 @@ export function declare({ program, run }: Frame): void {
     'mimbar schedule set daftar_jumat --active \\\n      --template "Daftar Jumat" --group "Takmir"',
   ])
     .addArgument(card())
-    .option('--active', 'nyalakan')
-    .option('--no-active', 'matikan')
-    .option('--h <hari>', 'berapa hari sebelumnya, 0 sampai 30')
+    .option('--active', t('switchOn'))
+    .option('--no-active', t('switchOff'))
+    .option('--h <hari>', t('daysBeforeHelp'))
     .option('--jam <jam>', 'HH:MM')
-    .option('--jam-kamis <jam>', 'HH:MM, hanya ringkasan_jumat')
-    .option('--jam-jumat <jam>', 'HH:MM, hanya ringkasan_jumat')
-    .option('--tanya-lagi', 'tanya sekali lagi yang belum menjawab, hanya jumatan_reminder')
-    .option('--no-tanya-lagi', 'tidak tanya lagi')
-    .option('--tanya-h <hari>', 'berapa hari sebelumnya ia tanya lagi, 0 sampai 30')
+    .option('--jam-kamis <jam>', t('onlyRingkasanHelp'))
+    .option('--jam-jumat <jam>', t('onlyRingkasanHelp'))
+    .option('--tanya-lagi', t('askAgainCardHelp'))
+    .option('--no-tanya-lagi', t('noAskAgainCardHelp'))
+    .option('--tanya-h <hari>', t('askAgainDaysHelp'))
     .option('--tanya-jam <jam>', 'HH:MM')
-    .option('--template-dkm <template>', 'ID atau nama template untuk ketua DKM')
-    .option('--template-mubaligh <template>', 'ID atau nama template untuk mubaligh')
-    .option('--template <template>', 'ID atau nama template, hanya daftar_jumat')
-    .option('--group <grup...>', 'nama atau ID grup, hanya daftar_jumat')
-    .option('--force', 'kirim juga yang Sudah Broadcast')
-    .option('--no-force', 'lewati yang Sudah Broadcast')
-    .option('--dry-run', 'apa yang akan dikirim setelah diubah; tidak menyimpan')
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
+    .option('--template-dkm <template>', t('templateDkmHelp'))
+    .option('--template-mubaligh <template>', t('templateMubalighHelp'))
+    .option('--template <template>', t('daftarTemplateHelp'))
+    .option('--group <grup...>', t('daftarGroupHelp'))
+    .option('--force', t('forceHelp'))
+    .option('--no-force', t('noForceHelp'))
+    .option('--dry-run', t('setDryRunHelp'))
+    .option('--full', t('fullPreview'))
     .action((key: Key, options: Omit<CardFlags, 'key'> & RingkasanFlags & DaftarFlags) =>
       run(options, (context) => {
         requireOwn(key, options);
@@ -83,17 +85,17 @@ export function declare({ program, run }: Frame): void {
         return runScheduleSet(context, { ...options, key });
       }),
     );
-  schedule('run-now', 'kirim giliran berikutnya sekarang; pada jamnya tidak dikirim lagi', '<kartu> [pilihan]', [
+  schedule('run-now', t('runNowHelp'), '<kartu> [pilihan]', [
     'mimbar schedule run-now pengajian_reminder --dry-run',
     'mimbar schedule run-now pengajian_reminder --target 2026-11-22 --yes',
     'mimbar schedule run-now pengajian_bulanan',
   ])
     .addArgument(card())
-    .option('--target <sasaran>', 'giliran untuk tanggal YYYY-MM-DD, atau bulan YYYY-MM; yang sudah berjalan ditolak')
-    .option('--full', 'pratinjau semua pesan, bukan hanya yang pertama')
-    .option('--dry-run', 'pratinjau saja, tidak mengirim')
-    .option('-y, --yes', 'kirim tanpa bertanya')
-    .option('--no-wait', 'selesai setelah pesan masuk antrean')
+    .option('--target <sasaran>', t('targetHelp'))
+    .option('--full', t('fullPreview'))
+    .option('--dry-run', t('previewOnly'))
+    .option('-y, --yes', t('sendWithoutAsking'))
+    .option('--no-wait', t('noWaitHelp'))
     .action((key: Key, options: Omit<RunNowFlags, 'key'>) =>
       run(options, (context) => {
         if (key === RINGKASAN_KEY) return runRingkasan(context, options);
@@ -116,7 +118,7 @@ const ALL_FLAGS = [...new Set(Object.values(OWN_FLAGS).flat())];
 function requireOwn(key: Key, flags: object): void {
   const property = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   const wrong = ALL_FLAGS.find((name) => !OWN_FLAGS[key].includes(name) && Object.hasOwn(flags, property(name)));
-  if (wrong !== undefined) throw usageError(`--${wrong} tidak ada pada kartu ${key}.`);
+  if (wrong !== undefined) throw usageError(t('notOnCard', { wrong, key }));
 }
 
 /** Lists the cards. A dry run adds the messages of each card's next run. */
@@ -161,13 +163,20 @@ function printCard(
   templates: readonly Template[],
   zone: string,
 ): void {
-  const name = (id: string | null) => templates.find((row) => row.id === id)?.nama_template ?? '(belum dipilih)';
-  const state = card.active ? output.paint('good', 'aktif') : output.paint('quiet', 'tidak aktif');
+  const name = (id: string | null) => templates.find((row) => row.id === id)?.nama_template ?? t('notChosen');
+  const state = card.active ? output.paint('good', t('active')) : output.paint('quiet', t('inactive'));
   output.print(`${output.paint('strong', SCHEDULE_LABELS[key])} (${key}): ${state}`);
-  output.print(`  H-${card.h} pukul ${dotted(card.jam)}${card.force_broadcast ? ', juga yang Sudah Broadcast' : ''}`);
-  if (card.tanya_lagi) output.print(`  ${TANYA_LAGI_LABEL}: H-${card.tanya_h} pukul ${dotted(card.tanya_jam)}`);
-  output.print(`  Template DKM: ${name(card.id_template_dkm)}; mubaligh: ${name(card.id_template_mubaligh)}`);
-  if (card.next_run) output.print(`  Berikutnya: ${instantText(card.next_run, zone)}`);
+  output.print(
+    t('cardWhen', {
+      h: card.h,
+      jam: clockText(card.jam),
+      force: card.force_broadcast ? t('alsoSent') : '',
+    }),
+  );
+  if (card.tanya_lagi)
+    output.print(t('asksAgainWhen', { label: TANYA_LAGI_LABEL, h: card.tanya_h, jam: clockText(card.tanya_jam) }));
+  output.print(t('cardTemplates', { dkm: name(card.id_template_dkm), mubaligh: name(card.id_template_mubaligh) }));
+  if (card.next_run) output.print(t('nextRun', { nextRun: instantText(card.next_run, zone) }));
   if (card.last_run) output.print(`  ${card.last_run.text}`);
   output.print();
 }
@@ -192,11 +201,11 @@ async function runScheduleSet(context: Context, flags: CardFlags): Promise<void>
   const { client, output } = context;
   const { key } = flags;
   const body = await changeOf(context, flags);
-  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar schedule set --help');
+  if (Object.keys(body).length === 0) throw usageError(t('nothingToSet'));
   if (flags.dryRun) {
     const plan = await preview(context, key, body);
     output.data({ key, dry_run: true, ...plan.data, warnings: plan.warnings });
-    if (!plan.data.due_at) output.print(`${SCHEDULE_LABELS[key]} tidak akan mengirim apa pun.`);
+    if (!plan.data.due_at) output.print(t('sendsNothing', { card: SCHEDULE_LABELS[key] }));
     else if (!output.json) printPlan(context, plan, flags.full ?? false, await zoneOf(client));
     return;
   }
@@ -211,8 +220,7 @@ async function changeOf(
   { client }: Context,
   { key, active, h, jam, tanyaLagi, tanyaH, tanyaJam, force, ...flags }: CardFlags,
 ): Promise<ScheduleUpdate> {
-  for (const days of [h, tanyaH])
-    if (days !== undefined && !/^\d{1,3}$/.test(days)) throw usageError('H harus angka 0 sampai 30');
+  for (const days of [h, tanyaH]) if (days !== undefined && !/^\d{1,3}$/.test(days)) throw usageError(t('hUpToThirty'));
   const dkm = await pickTemplate(client, key, flags.templateDkm);
   const mubaligh = await pickTemplate(client, key, flags.templateMubaligh);
   return {
@@ -243,18 +251,19 @@ async function runScheduleNow(context: Context, { key, target, ...flags }: RunNo
   const { due_at, targets, messages, next } = plan.data;
   const own = targets.at(-1);
   if (due_at === null || own === undefined)
-    throw new CliError(
-      'refused',
-      `${SCHEDULE_LABELS[key]} tidak aktif. Aktifkan dengan: mimbar schedule set ${key} --active`,
-    );
+    throw new CliError('refused', t('cardInactive', { card: SCHEDULE_LABELS[key], key }));
   if (!output.json) {
-    const about = `${SCHEDULE_LABELS[key]} untuk ${targets.map(targetText).join(', ')}, semestinya ${instantText(due_at, await zoneOf(client))}`;
+    const about = t('cardForDue', {
+      card: SCHEDULE_LABELS[key],
+      targets: targets.map(targetText).join(', '),
+      dueAt: instantText(due_at, await zoneOf(client)),
+    });
     output.print(`${output.paint('strong', about)}\n`);
   }
   if (messages.length === 0) {
-    const more = next === null ? '' : ` Yang berikutnya: ${targetText(next)}, dengan --target ${next}.`;
-    if (!flags.dryRun) throw new CliError('refused', `Tidak ada pesan untuk dikirim.${more}`);
-    output.print(`Tidak ada pesan untuk dikirim.${more}`);
+    const more = next === null ? '' : t('nextTarget', { next: targetText(next), target: next });
+    if (!flags.dryRun) throw new CliError('refused', t('nothingToSendMore', { more }));
+    output.print(t('nothingToSendMore', { more }));
   }
   const send = (idempotencyKey: string) =>
     client.call(scheduleEndpoints.run, { params: { key }, body: { target: own }, idempotencyKey });
@@ -275,9 +284,9 @@ function printPlan(
   full: boolean,
   zone: string,
 ): void {
-  const later = next === null ? '' : `, yang berikutnya untuk ${targetText(next)}`;
-  const what = messages.length === 0 ? `tidak ada pesan${later}` : `${messages.length} pesan`;
-  output.print(`${instantText(due_at!, zone)}, untuk ${targets.map(targetText).join(', ')}: ${what}\n`);
+  const later = next === null ? '' : t('nextIsFor', { next: targetText(next) });
+  const what = messages.length === 0 ? t('noMessages', { later }) : t('messages', { count: messages.length });
+  output.print(t('runFor', { dueAt: instantText(due_at!, zone), targets: targets.map(targetText).join(', '), what }));
   printPreview(output, messages, full);
   output.warn(warnings);
 }

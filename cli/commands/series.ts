@@ -1,4 +1,4 @@
-import { isPlainDate, formatDate } from '#shared/base/dates.ts';
+import { isPlainDate } from '#shared/base/dates.ts';
 import { NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +8,8 @@ import type { Client } from '../http/client.ts';
 import { columnValues, declareColumns, namedRow } from '../columns.ts';
 import { todayOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
+import { t, type PlainWord } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 interface ListFlags {
   all?: boolean;
@@ -29,74 +31,61 @@ interface SetFlags extends AddFlags {
 const OWN = ['id_masjid', 'id_mubaligh', 'waktu', 'aturan', 'mulai', 'sampai', 'kecuali'];
 
 export function declare({ program, run }: Frame): void {
-  const series = groupOf(program, 'series', 'pengajian rutin', [
+  const series = groupOf(program, 'series', t('pengajianRutin'), [
     'mimbar series list',
     "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'Selasa pekan ke-2'",
   ]);
-  series('list', 'pengajian rutin yang berjalan', '[pilihan]', [
-    'mimbar series list',
-    'mimbar series list --all --json',
-  ])
-    .option('--all', 'juga yang sudah selesai')
+  series('list', t('seriesListHelp'), '[pilihan]', ['mimbar series list', 'mimbar series list --all --json'])
+    .option('--all', t('seriesAllHelp'))
     .action((options: ListFlags) => run(options, runSeriesList));
-  series('show', 'satu pengajian rutin, tanggal berikutnya dan bentroknya', '<id>', [
-    'mimbar series show 3',
-    'mimbar series show 3 --json',
-  ])
-    .argument('<id>', 'ID dari mimbar series list')
+  series('show', t('seriesShowHelp'), '<id>', ['mimbar series show 3', 'mimbar series show 3 --json'])
+    .argument('<id>', t('seriesIdHelp'))
     .action((id: string, options: object) => run(options, (context) => runSeriesShow(context, id)));
-  const add = series(
-    'add',
-    'tambah pengajian rutin; jadwalnya langsung dibuat',
-    '<masjid> <mubaligh> <waktu> <aturan> [pilihan]',
-    [
-      "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'setiap Selasa' --dry-run",
-      "mimbar series add 3 '4;7;9' \"Ba'da Subuh\" '2 pekan sekali hari Ahad'",
-    ],
-  )
-    .argument('<masjid>', 'nama atau ID')
-    .argument('<mubaligh>', `nama atau ID; beberapa yang bergiliran dipisah dengan ${NAMES_APART}`)
-    .argument('<waktu>', "misalnya 19:30 atau Ba'da Maghrib")
-    .argument('<aturan>', 'seperti diucapkan: setiap Selasa, Selasa pekan ke-2 dan ke-4, tanggal 15')
-    .option('--from <tanggal>', 'mulai YYYY-MM-DD (bawaan: hari ini)')
-    .option('--until <tanggal>', 'sampai YYYY-MM-DD (bawaan: tanpa batas)')
-    .option('--except <tanggal>', 'yang dilewati, beberapa dipisah dengan koma')
-    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan');
+  const add = series('add', t('seriesAddHelp'), '<masjid> <mubaligh> <waktu> <aturan> [pilihan]', [
+    "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'setiap Selasa' --dry-run",
+    "mimbar series add 3 '4;7;9' \"Ba'da Subuh\" '2 pekan sekali hari Ahad'",
+  ])
+    .argument('<masjid>', t('nameOrId'))
+    .argument('<mubaligh>', t('inTurnHelp', { namesApart: NAMES_APART }))
+    .argument('<waktu>', t('waktuHelp'))
+    .argument('<aturan>', t('ruleHelp'))
+    .option('--from <tanggal>', t('conflictsFromHelp'))
+    .option('--until <tanggal>', t('seriesUntilHelp'))
+    .option('--except <tanggal>', t('exceptHelp'))
+    .option('--dry-run', t('datesOnlyHelp'));
   declareColumns(add, rutinNoun.columns, OWN, true).action(
     (masjid: string, mubaligh: string, waktu: string, aturan: string, options: AddFlags) =>
       run(options, (context) => runSeriesAdd(context, { masjid, mubaligh, waktu, aturan }, options)),
   );
-  const set = series('set', 'ubah; yang tidak disebut tetap, yang sudah lewat juga', '<id> [pilihan]', [
+  const set = series('set', t('seriesSetHelp'), '<id> [pilihan]', [
     "mimbar series set 3 --waktu '20:00' --dry-run",
     "mimbar series set 3 --mubaligh 'Ustadz Umar;Ustadz Ahmad'",
   ])
-    .argument('<id>', 'ID dari mimbar series list')
-    .option('--masjid <masjid>', 'nama atau ID')
-    .option('--mubaligh <mubaligh>', `nama atau ID; beberapa yang bergiliran dipisah dengan ${NAMES_APART}`)
-    .option('--waktu <waktu>', "misalnya 19:30 atau Ba'da Maghrib")
-    .option('--aturan <aturan>', 'misalnya setiap Selasa')
-    .option('--from <tanggal>', 'mulai YYYY-MM-DD')
-    .option('--until <tanggal>', "sampai YYYY-MM-DD; '' tanpa batas")
-    .option('--except <tanggal>', "yang dilewati, beberapa dipisah dengan koma; '' tidak ada")
-    .option('--dry-run', 'hanya tampilkan tanggalnya, tidak menyimpan');
+    .argument('<id>', t('seriesIdHelp'))
+    .option('--masjid <masjid>', t('nameOrId'))
+    .option('--mubaligh <mubaligh>', t('inTurnHelp', { namesApart: NAMES_APART }))
+    .option('--waktu <waktu>', t('waktuHelp'))
+    .option('--aturan <aturan>', t('ruleExample'))
+    .option('--from <tanggal>', t('fromHelp'))
+    .option('--until <tanggal>', t('untilHelp'))
+    .option('--except <tanggal>', t('exceptSetHelp'))
+    .option('--dry-run', t('datesOnlyHelp'));
   declareColumns(set, rutinNoun.columns, OWN, false).action((id: string, options: SetFlags) =>
     run(options, (context) => runSeriesSet(context, id, options)),
   );
-  series('end', 'akhiri; yang sudah lewat tetap ada', '<id> [tanggal] [pilihan]', [
+  series('end', t('seriesEndHelp'), '<id> [tanggal] [pilihan]', [
     'mimbar series end 3',
     'mimbar series end 3 2027-06-30 --yes',
   ])
-    .argument('<id>', 'ID dari mimbar series list')
-    .argument('[tanggal]', 'hari terakhirnya, YYYY-MM-DD (bawaan: hari ini)')
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument('<id>', t('seriesIdHelp'))
+    .argument('[tanggal]', t('lastDayHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((id: string, last: string | undefined, options: { yes?: boolean }) =>
       run(options, (context) => runSeriesEnd(context, { id, last, yes: options.yes ?? false })),
     );
-  series('remove', 'hapus, dengan jadwal mendatang yang belum diubah sendiri', '<id> [pilihan]', [
-    'mimbar series remove 3 --yes',
-  ])
-    .argument('<id>', 'ID dari mimbar series list')
-    .option('-y, --yes', 'tanpa bertanya')
+  series('remove', t('seriesRemoveHelp'), '<id> [pilihan]', ['mimbar series remove 3 --yes'])
+    .argument('<id>', t('seriesIdHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((id: string, options: { yes?: boolean }) =>
       run(options, (context) => runSeriesRemove(context, { id, yes: options.yes ?? false })),
     );
@@ -104,7 +93,7 @@ export function declare({ program, run }: Frame): void {
 
 /** Checks the date of an option or an argument. Throws CliError. */
 function plainDate(name: string, text: string): string {
-  if (!isPlainDate(text)) throw usageError(`${name} '${text}' bukan tanggal, misalnya 2027-01-05`);
+  if (!isPlainDate(text)) throw usageError(t('dateExampleWrong', { name, text }));
   return text;
 }
 
@@ -129,16 +118,16 @@ const formOf = (row: Rutin) => ({
   kecuali: row.kecuali.map((one) => one.slice(0, 10)),
   tetap: row.tetap.map((one) => one.slice(0, 10)),
 });
-const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? '(kosong)').join(', ');
+const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? `(${t('vacantNote')})`).join(', ');
 const summary = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
 
 async function runSeriesList({ client, output }: Context, { all = false }: ListFlags): Promise<void> {
   const query = { orderBy: 'mulai', orderType: 'asc', ...(!all && { keadaan: 'berjalan' as const }) } as const;
   const rows = await client.listAll(rutinEndpoints.list, query);
   output.data(rows);
-  if (rows.length === 0) return output.print('Tidak ada pengajian rutin.');
+  if (rows.length === 0) return output.print(t('noSeries'));
   output.table(
-    ['ID', 'Masjid', 'Aturan', 'Waktu', 'Mubaligh', 'Sampai', 'Berikutnya'],
+    ['ID', t('masjid'), t('rule'), t('time'), t('mubaligh'), t('until'), t('next')],
     rows.map((row) => [
       row.id,
       row.nama_masjid,
@@ -151,24 +140,24 @@ async function runSeriesList({ client, output }: Context, { all = false }: ListF
   );
 }
 
-const KEADAAN: Record<TanggalRutin['keadaan'], string> = {
-  baru: '',
-  ada: 'sudah dibuat',
-  diubah: 'diubah sendiri',
-  dihapus: 'dihapus sendiri',
-  dilewati: 'dilewati',
-  kosong: 'belum ada mubaligh',
-  sudah_ada: 'sudah ada pengajian',
-};
+const KEADAAN = {
+  baru: undefined,
+  ada: 'dateMade',
+  diubah: 'dateEdited',
+  dihapus: 'dateDeleted',
+  dilewati: 'dateSkipped',
+  kosong: 'dateVacant',
+  sudah_ada: 'dateTaken',
+} as const satisfies Record<TanggalRutin['keadaan'], PlainWord | undefined>;
 
 function printDates({ output }: Pick<Context, 'output'>, dates: readonly TanggalRutin[]): void {
-  if (dates.length === 0) return output.print('Tidak ada tanggal lagi.');
+  if (dates.length === 0) return output.print(t('noMoreDates'));
   output.table(
-    ['Tanggal', 'Mubaligh', 'Keadaan', 'Perhatikan'],
+    [t('date'), t('mubaligh'), t('state'), t('attention')],
     dates.map(({ tanggal, nama_mubaligh, keadaan, hari_besar, bentrok }) => [
       shown(tanggal),
       nama_mubaligh ?? '',
-      KEADAAN[keadaan],
+      KEADAAN[keadaan] ? t(KEADAAN[keadaan]) : '',
       [...(hari_besar === null ? [] : [hari_besar]), ...bentrok.map(({ teks }) => teks)].join('; '),
     ]),
   );
@@ -179,7 +168,12 @@ async function runSeriesShow({ client, output }: Context, id: string): Promise<v
   const { data: dates } = await client.call(rutinEndpoints.pratinjau, { params: { id } });
   output.data({ ...row, tanggal: dates.tanggal });
   output.print(`${summary(row)}: ${names(row)}`);
-  output.print(`Mulai ${shown(row.mulai)}, ${row.sampai ? `sampai ${shown(row.sampai)}` : 'tanpa batas'}.`);
+  output.print(
+    t('seriesSpan', {
+      mulai: shown(row.mulai),
+      end: row.sampai ? t('untilDate', { date: shown(row.sampai) }) : t('withoutEnd'),
+    }),
+  );
   printDates({ output }, dates.tanggal);
 }
 
@@ -207,7 +201,7 @@ async function runSeriesAdd(
   }
   const { data, warnings } = await client.call(rutinEndpoints.create, { body });
   output.data({ ...data, warnings });
-  output.print(`${summary(data)}, tersimpan (ID ${data.id}). ${data.jumlah_jadwal} jadwal dibuat.`);
+  output.print(t('seriesSaved', { what: summary(data), id: data.id, jumlahJadwal: data.jumlah_jadwal }));
   output.warn(warnings);
 }
 
@@ -223,7 +217,7 @@ async function runSeriesSet({ client, output }: Context, id: string, options: Se
     ...(except !== undefined && { kecuali: datesOf(except) }),
     ...columnValues(rutinNoun.columns, OWN, options),
   };
-  if (Object.keys(body).length === 0) throw usageError('Tidak ada yang diubah. Lihat: mimbar series set --help');
+  if (Object.keys(body).length === 0) throw usageError(t('seriesNothingToSet'));
   if (dryRun) {
     const { data: row } = await client.call(rutinEndpoints.get, { params: { id } });
     const whole = { ...formOf(row), ...body, id };
@@ -234,7 +228,7 @@ async function runSeriesSet({ client, output }: Context, id: string, options: Se
   }
   const { data, warnings } = await client.call(rutinEndpoints.update, { params: { id }, body });
   output.data({ ...data, warnings });
-  output.print(`${summary(data)}, tersimpan.${cancelled(data)}`);
+  output.print(t('seriesChanged', { what: summary(data), cancelled: cancelled(data) }));
   output.warn(warnings);
 }
 
@@ -243,12 +237,12 @@ async function runSeriesEnd(
   { id, last, yes }: { id: string; last: string | undefined; yes: boolean },
 ): Promise<void> {
   const sampai = last === undefined ? await todayOf(client) : plainDate('[tanggal]', last);
-  if (!yes && !output.interactive) throw usageError('Tanpa terminal tidak dapat bertanya. Tambahkan --yes.');
-  const question = `Akhiri pengajian rutin ${id}, terakhir ${formatDate(sampai)}?`;
-  if (!yes && !(await confirm(output, question, signal))) return output.print('Tidak ada yang diubah.');
+  if (!yes && !output.interactive) throw usageError(t('cantAsk'));
+  const question = t('seriesEndQuestion', { id, sampai: formatDate(sampai) });
+  if (!yes && !(await confirm(output, question, signal))) return output.print(t('nothingChanged'));
   const { data, warnings } = await client.call(rutinEndpoints.update, { params: { id }, body: { sampai } });
   output.data({ ...data, warnings });
-  output.print(`${summary(data)}: berakhir ${formatDate(sampai)}.${cancelled(data)}`);
+  output.print(t('seriesEnded', { what: summary(data), sampai: formatDate(sampai), cancelled: cancelled(data) }));
   output.warn(warnings);
 }
 
@@ -256,12 +250,13 @@ async function runSeriesRemove(
   { client, output, signal }: Context,
   { id, yes }: { id: string; yes: boolean },
 ): Promise<void> {
-  if (!yes && !output.interactive) throw usageError('Penghapusan tidak dapat dibatalkan. Tambahkan --yes.');
-  if (!yes && !(await confirm(output, `Hapus pengajian rutin ${id} dan jadwal mendatangnya?`, signal)))
-    return output.print('Tidak ada yang dihapus.');
+  if (!yes && !output.interactive) throw usageError(t('removeNeedsYes'));
+  if (!yes && !(await confirm(output, t('seriesRemoveQuestion', { id }), signal)))
+    return output.print(t('nothingRemoved'));
   const { data } = await client.call(rutinEndpoints.remove, { params: { id } });
   output.data(data);
-  output.print(`${summary(data)}: dihapus.${cancelled(data)}`);
+  output.print(t('seriesRemoved', { what: summary(data), cancelled: cancelled(data) }));
 }
 
-const cancelled = (row: Rutin): string => (row.cancelled ? ` ${row.cancelled} pesan yang menunggu dibatalkan.` : '');
+const cancelled = (row: Rutin): string =>
+  row.cancelled ? ` ${t('waitingCancelled', { cancelled: row.cancelled })}` : '';

@@ -1,26 +1,27 @@
 import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
 import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
-import { instantText, zoneOf } from '../rows.ts';
+import { zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declare({ program, run }: Frame): void {
-  const session = groupOf(program, 'session', 'perangkat yang sedang masuk', [
+  const session = groupOf(program, 'session', t('sessionHelp'), [
     'mimbar session list',
     'mimbar session revoke --user utara',
   ]);
-  session('list', 'semua perangkat yang sedang masuk', '[pilihan]', [
-    'mimbar session list',
-    'mimbar session list --json',
-  ]).action((options: object) => run(options, runSessionList));
-  session('revoke', 'keluarkan sebuah perangkat, atau semua milik sebuah akun', '[id] [pilihan]', [
+  session('list', t('sessionListHelp'), '[pilihan]', ['mimbar session list', 'mimbar session list --json']).action(
+    (options: object) => run(options, runSessionList),
+  );
+  session('revoke', t('sessionRemoveHelp'), '[id] [pilihan]', [
     'mimbar session revoke Xk3f9aQ2',
     'mimbar session revoke --user utara --yes',
   ])
-    .argument('[id]', 'awal ID dari daftar')
-    .option('--user <username>', 'semua perangkat akun ini')
-    .option('-y, --yes', 'tanpa bertanya')
+    .argument('[id]', t('sessionIdHelp'))
+    .option('--user <username>', t('sessionUserHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((id: string | undefined, options: { user?: string; yes?: boolean }) =>
       run(options, (context) => runSessionRevoke(context, { ...options, ...(id !== undefined && { id }) })),
     );
@@ -32,7 +33,7 @@ const SHORT = 8;
 async function runSessionList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(sessionEndpoints.list);
   output.data(data);
-  if (data.length === 0) return output.print('Tidak ada perangkat yang masuk.');
+  if (data.length === 0) return output.print(t('noSessions'));
   const zone = await zoneOf(client);
   const rows = data.map((row) => [
     row.id.slice(0, SHORT),
@@ -40,7 +41,7 @@ async function runSessionList({ client, output }: Context): Promise<void> {
     deviceName(row.device),
     instantText(row.seen_at, zone),
   ]);
-  output.table(['ID', 'Username', 'Perangkat', 'Terakhir dipakai'], rows);
+  output.table(['ID', t('username'), t('device'), t('lastUsed')], rows);
 }
 
 /** Revokes one session by the prefix of its id, or all sessions of an account. */
@@ -49,34 +50,29 @@ async function runSessionRevoke(
   { id, user, yes }: { id?: string; user?: string; yes?: boolean },
 ): Promise<void> {
   const { client, output } = context;
-  if ((id === undefined) === (user === undefined))
-    throw usageError('Sebutkan ID sesi, atau --user <username>. Lihat: mimbar session list');
+  if ((id === undefined) === (user === undefined)) throw usageError(t('sessionOrUser'));
   const { data } = await client.call(sessionEndpoints.list);
   const chosen =
     id === undefined ? data.filter((row) => row.username.toLowerCase() === user!.toLowerCase()) : byId(data, id);
   if (chosen.length === 0)
-    throw new CliError(
-      'usage',
-      id === undefined
-        ? `Tidak ada perangkat yang masuk sebagai '${user}'.`
-        : `Sesi '${id}' tidak ada. Lihat: mimbar session list`,
-      { code: 'not_found' },
-    );
+    throw new CliError('usage', id === undefined ? t('noSessionOf', { user: user! }) : t('noSuchSession', { id }), {
+      code: 'not_found',
+    });
   const whose = [...new Set(chosen.map((row) => row.username))].join(', ');
   await consent(context, {
     yes,
-    question: `Keluarkan ${chosen.length} perangkat ${whose}?`,
-    purpose: 'mengeluarkan',
-    otherwise: 'Tidak ada yang dikeluarkan.',
+    question: t('signOutQuestion', { count: chosen.length, whose }),
+    purpose: t('toSignOut'),
+    otherwise: t('nobodySignedOut'),
   });
   for (const row of chosen) await client.call(sessionEndpoints.revoke, { params: { id: row.id } });
   output.data(chosen);
-  output.print(`${chosen.length} perangkat ${whose} dikeluarkan.`);
+  output.print(t('signedOut', { count: chosen.length, whose }));
 }
 
 function byId(rows: readonly SessionRow[], id: string): SessionRow[] {
   const found = rows.filter((row) => row.id.startsWith(id));
-  if (found.length > 1) throw usageError(`'${id}' cocok dengan ${found.length} sesi. Ketik lebih panjang.`);
+  if (found.length > 1) throw usageError(t('severalSessions', { id, count: found.length }));
   return found;
 }
 
@@ -92,5 +88,5 @@ function deviceName(agent: string): string {
     CrOS: 'ChromeOS',
   };
   const known = [browser, system].flatMap((name) => (name ? [names[name] ?? name] : []));
-  return known.length > 0 ? known.join(', ') : agent.slice(0, 24) || '(tidak dikenal)';
+  return known.length > 0 ? known.join(', ') : agent.slice(0, 24) || t('unknownDevice');
 }

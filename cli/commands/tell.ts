@@ -1,4 +1,3 @@
-import { formatDate } from '#shared/base/dates.ts';
 import { orangText, semuaOrangText } from '#shared/base/kabar.ts';
 import { kabarEndpoints } from '#shared/kabar/kabar.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
@@ -8,36 +7,33 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { consent } from '../terminal/prompt.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 const KINDS = ['jumatan', 'pengajian'];
-const KIND = 'jenis jadwal';
-const ID = 'ID jadwal, dari mimbar tell list';
 
 export function declare({ program, run }: Frame): void {
-  const tell = groupOf(program, 'tell', 'beri tahu perubahan jadwal yang sudah pernah dikirim', [
+  const tell = groupOf(program, 'tell', t('tellHelp'), [
     'mimbar tell list',
     'mimbar tell send jumatan 12 --dry-run',
     'mimbar tell send --yes',
   ]);
-  tell('list', 'jadwal yang berubah setelah dikirim, dan siapa yang perlu tahu', '[pilihan]', [
-    'mimbar tell list',
-    'mimbar tell list --json',
-  ]).action((options: object) => run(options, (context: Context) => runList(context)));
-  const tellSend = tell('send', 'pratinjau, lalu kirim kabarnya; tanpa jadwal: semuanya', '[jenis] [id] [pilihan]', [
+  tell('list', t('tellListHelp'), '[pilihan]', ['mimbar tell list', 'mimbar tell list --json']).action(
+    (options: object) => run(options, (context: Context) => runList(context)),
+  );
+  const tellSend = tell('send', t('tellSendHelp'), '[jenis] [id] [pilihan]', [
     'mimbar tell send jumatan 12',
     'mimbar tell send --dry-run --full',
   ])
-    .addArgument(wordArgument('[jenis]', KIND, KINDS))
-    .argument('[id]', ID);
+    .addArgument(wordArgument('[jenis]', t('jadwalKindHelp'), KINDS))
+    .argument('[id]', t('tellIdHelp'));
   sendOptions(tellSend).action((jadwal: Which['jadwal'] | undefined, id: string | undefined, options: SendFlags) =>
     run(options, (context: Context) => runSend(context, [jadwal, id], options)),
   );
-  tell('dismiss', 'tandai bahwa perubahan ini tidak perlu diberitahukan', '<jenis> <id> [pilihan]', [
-    'mimbar tell dismiss jumatan 12 --yes',
-  ])
-    .addArgument(wordArgument('<jenis>', KIND, KINDS))
-    .argument('<id>', ID)
-    .option('-y, --yes', 'tanpa bertanya')
+  tell('dismiss', t('tellDismissHelp'), '<jenis> <id> [pilihan]', ['mimbar tell dismiss jumatan 12 --yes'])
+    .addArgument(wordArgument('<jenis>', t('jadwalKindHelp'), KINDS))
+    .argument('<id>', t('tellIdHelp'))
+    .option('-y, --yes', t('yesHelp'))
     .action((jadwal: Which['jadwal'], id: string, options: { yes?: boolean }) =>
       run(options, (context: Context) => runDismiss(context, { jadwal, id }, options)),
     );
@@ -49,19 +45,17 @@ interface Which {
   id: string;
 }
 
-const NOTHING = 'Tidak ada perubahan yang perlu diberitahukan.';
-
 /** Lists schedules that changed after people were informed about them. */
 async function runList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(kabarEndpoints.list);
   output.data(data);
-  if (data.length === 0) return output.print(NOTHING);
+  if (data.length === 0) return output.print(t('nothingToTell'));
   output.table(
-    ['Jenis', 'ID', 'Tanggal', 'Masjid', 'Beri tahu'],
+    [t('kind'), 'ID', t('date'), t('masjid'), t('tell')],
     data.map((row) => [
       row.jadwal,
       row.id,
-      `${formatDate(row.tanggal.slice(0, 10))}${row.dihapus ? ' (dihapus)' : ''}`,
+      `${formatDate(row.tanggal.slice(0, 10))}${row.dihapus ? ` (${t('deletedNote')})` : ''}`,
       namaMasjid(row.nama_masjid),
       semuaOrangText(row.orang),
     ]),
@@ -76,12 +70,12 @@ async function runSend(
 ): Promise<number> {
   const { client } = context;
   requireRest(options);
-  if (jadwal !== undefined && id === undefined) throw usageError('Sebutkan juga ID jadwalnya, dari mimbar tell list.');
+  if (jadwal !== undefined && id === undefined) throw usageError(t('tellIdToo'));
   const kabar =
     jadwal !== undefined && id !== undefined
       ? [{ jadwal, id }]
       : (await client.call(kabarEndpoints.list)).data.map((row) => ({ jadwal: row.jadwal, id: row.id }));
-  if (kabar.length === 0) throw new CliError('refused', NOTHING);
+  if (kabar.length === 0) throw new CliError('refused', t('nothingToTell'));
   const preview = await client.call(kabarEndpoints.preview, { body: { kabar } });
   const items = preview.data.map(({ message, skipped, late, recipient, ...one }) => ({
     recipients: [`${recipient} [${orangText(one)}]`],
@@ -112,11 +106,11 @@ async function runDismiss(context: Context, which: Which, { yes }: { yes?: boole
   const { client, output } = context;
   await consent(context, {
     yes,
-    question: 'Tandai tidak perlu diberitahukan?',
-    purpose: 'menandai tidak perlu diberitahukan',
-    otherwise: 'Tidak ada yang diubah.',
+    question: t('dismissQuestion'),
+    purpose: t('toDismiss'),
+    otherwise: t('nothingChanged'),
   });
   const { data } = await client.call(kabarEndpoints.dismiss, { body: { kabar: [which] } });
   output.data(data);
-  output.print(data.count === 0 ? NOTHING : 'Ditandai tidak perlu diberitahukan.');
+  output.print(data.count === 0 ? t('nothingToTell') : t('dismissed'));
 }

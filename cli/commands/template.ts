@@ -16,53 +16,56 @@ import { oneLine } from '../rows.ts';
 import type { Output } from '../terminal/output.ts';
 import { pipedText, readText, wholeText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
+import { t } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
-  const template = groupOf(program, 'template', 'lihat dan ubah template pesan', [
+  const template = groupOf(program, 'template', t('templateHelp'), [
     'mimbar template list',
     'mimbar template starter',
     "mimbar template show 'Pengingat DKM' > dkm.txt",
     "mimbar template set 'Pengingat DKM' --file dkm.txt",
   ]);
-  template('list', 'daftar template', '[pilihan]', [
+  template('list', t('templateListHelp'), '[pilihan]', [
     'mimbar template list',
     'mimbar template list --type jumatan_reminder --json',
   ])
-    .option('--type <tipe>', 'hanya tipe ini')
+    .option('--type <tipe>', t('ofTypeHelp'))
     .action((options: { type?: string }) => run(options, runTemplateList));
-  template('starter', 'simpan template siap pakai yang belum ada', '[pilihan]', ['mimbar template starter']).action(
-    (options: object) => run(options, runTemplateStarter),
+  template('starter', t('templateStarterHelp'), '[pilihan]', ['mimbar template starter']).action((options: object) =>
+    run(options, runTemplateStarter),
   );
-  template(
-    'register',
-    'daftarkan template ke WhatsApp Cloud API; tanpa nama: keadaan semuanya',
-    '[template] [pilihan]',
-    ['mimbar template register', "mimbar template register 'Pengingat DKM'", 'mimbar template register --own'],
-  )
-    .argument('[template]', 'nama atau ID')
-    .option('--own', 'semua pesan buatan Mimbar: tawaran, kabar, ringkasan')
+  template('register', t('templateRegisterHelp'), '[template] [pilihan]', [
+    'mimbar template register',
+    "mimbar template register 'Pengingat DKM'",
+    'mimbar template register --own',
+  ])
+    .argument('[template]', t('nameOrId'))
+    .option('--own', t('ownTextsHelp'))
     .action((wanted: string | undefined, options: { own?: boolean }) =>
       run(options, (context) => (options.own ? runOwnRegister(context, wanted) : runTemplateRegister(context, wanted))),
     );
-  template('show', 'isi sebuah template', '<template> [pilihan]', [
+  template('show', t('templateShowHelp'), '<template> [pilihan]', [
     "mimbar template show 'Pengingat DKM'",
     'mimbar template show 3 > isi.txt',
   ])
-    .argument('<template>', 'nama atau ID')
+    .argument('<template>', t('nameOrId'))
     .action((wanted: string, options: object) => run(options, (context) => runTemplateShow(context, wanted)));
-  template('set', 'ubah template, atau buat yang baru dengan --type', '<template> [pilihan]', [
+  template('set', t('templateSetHelp'), '<template> [pilihan]', [
     "mimbar template set 'Pengingat DKM' --file dkm.txt --dry-run",
     "cat dkm.txt | mimbar template set 'Pengingat DKM'",
     "mimbar template set 'Jumat DKM' --type jumatan_reminder --file dkm.txt",
     "mimbar template set 3 --name 'Pengingat Ketua DKM'",
   ])
-    .argument('<template>', 'nama atau ID')
-    .option('--file <file>', 'file berisi isinya; tanpa pilihan ini dari pipa, - untuk stdin apa pun, berapa lama pun')
-    .option('--name <nama>', 'nama baru')
-    .option('--type <tipe>', `${TEMPLATE_TYPE_VALUES.slice(0, -1).join(', ')} atau ${TEMPLATE_TYPE_VALUES.at(-1)}`)
-    .option('--lampiran <berkas>', 'ikut di semua pesannya: JPEG, PNG, WebP atau PDF, paling besar 5 MB')
-    .option('--no-lampiran', 'tanpa lampiran')
-    .option('--dry-run', 'hanya periksa, tidak menyimpan')
+    .argument('<template>', t('nameOrId'))
+    .option('--file <file>', t('templateFileHelp'))
+    .option('--name <nama>', t('newName'))
+    .option(
+      '--type <tipe>',
+      t('typesHelp', { types: TEMPLATE_TYPE_VALUES.slice(0, -1).join(', '), last: TEMPLATE_TYPE_VALUES.at(-1)! }),
+    )
+    .option('--lampiran <berkas>', t('templateLampiranHelp'))
+    .option('--no-lampiran', t('noLampiranHelp'))
+    .option('--dry-run', t('checkOnlyHelp'))
     .action((wanted: string, options: Omit<SetOptions, 'wanted'>) =>
       run(options, (context) => runTemplateSet(context, { ...options, wanted })),
     );
@@ -73,7 +76,7 @@ const labelOf = (type: TemplateTypeValue) => TEMPLATE_TYPES.find(({ value }) => 
 function typeOf(text: string | undefined): TemplateTypeValue | undefined {
   const type = TEMPLATE_TYPE_VALUES.find((known) => known === text);
   if (type || text === undefined) return type;
-  throw usageError(`--type '${text}' tidak dikenal. Yang ada: ${TEMPLATE_TYPE_VALUES.join(', ')}`);
+  throw usageError(t('typeUnknown', { text, types: TEMPLATE_TYPE_VALUES.join(', ') }));
 }
 
 const listTemplates = (
@@ -89,10 +92,9 @@ const listTemplates = (
 async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
   const rows = await listTemplates(client, { type: typeOf(options.type) });
   output.data(rows);
-  if (rows.length === 0)
-    return output.print('Belum ada template. Simpan yang siap pakai dengan: mimbar template starter');
+  if (rows.length === 0) return output.print(t('noTemplateYet'));
   output.table(
-    ['ID', 'Tipe', 'Nama', 'Isi'],
+    ['ID', t('type'), t('name'), t('content')],
     rows.map((row) => [row.id, row.type, row.nama_template, oneLine(row.content, 30)]),
   );
 }
@@ -100,9 +102,7 @@ async function runTemplateList({ client, output }: Context, options: { type?: st
 async function runTemplateStarter({ client, output }: Context): Promise<void> {
   const { data } = await client.call(templateEndpoints.starter);
   output.data(data);
-  output.print(
-    data.count === 0 ? 'Template siap pakai sudah ada semua.' : `${data.count} template siap pakai tersimpan.`,
-  );
+  output.print(data.count === 0 ? t('starterThere') : t('starterSaved', { count: data.count }));
 }
 
 const registered = (row: Pendaftaran): string[] => [
@@ -121,29 +121,27 @@ async function runTemplateRegister({ client, output }: Context, wanted: string |
           params: { id: requireFound(await listTemplates(client), wanted).id },
         });
   output.data(data ?? []);
-  if (data === null) return output.print(NOT_REGISTERED);
-  output.table(['ID', 'Nama', 'WhatsApp', 'Alasan'], [data].flat().map(registered));
+  if (data === null) return output.print(t('notRegistered'));
+  output.table(['ID', t('name'), 'WhatsApp', t('reason')], [data].flat().map(registered));
 }
 
 /** Registers Mimbar's own texts, kind by kind, and shows the state of the rest. */
 async function runOwnRegister({ client, output }: Context, wanted: string | undefined): Promise<void> {
-  if (wanted !== undefined) throw usageError('Sebutkan template, atau --own; tidak keduanya.');
+  if (wanted !== undefined) throw usageError(t('templateOrOwn'));
   const { data } = await client.call(pendaftaranEndpoints.own);
   if (data === null) {
     output.data([]);
-    return output.print(NOT_REGISTERED);
+    return output.print(t('notRegistered'));
   }
   const rows: PesanMimbar[] = [];
   for (const { jenis } of data)
     rows.push((await client.call(pendaftaranEndpoints.registerOwn, { params: { jenis } })).data);
   output.data(rows);
   output.table(
-    ['Pesan', 'WhatsApp', 'Alasan'],
+    [t('message'), 'WhatsApp', t('reason')],
     rows.map(({ nama, status, alasan }) => [nama, PENDAFTARAN_LABELS[status], alasan ?? '']),
   );
 }
-
-const NOT_REGISTERED = 'Template tidak perlu didaftarkan: Mimbar ini mengirim dari ponsel.';
 
 /**
  * Prints only the content to stdout, so that it can be saved, edited and set again. Terminal control codes and
@@ -156,7 +154,7 @@ async function runTemplateShow({ client, output }: Context, wanted: string): Pro
   output.note(`${row.nama_template} (ID ${row.id}, ${labelOf(row.type)})`);
   if (row.id_lampiran !== null) {
     const { data } = await client.call(lampiranEndpoints.get, { params: { id: row.id_lampiran } });
-    output.note(`Lampiran: ${data.nama}`);
+    output.note(t('lampiranIs', { nama: data.nama }));
   }
   output.print(row.content);
 }
@@ -178,7 +176,7 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
   // Compares the raw stored texts, so that a change of invisible characters counts.
   const rows = await listTemplates(client, { raw: true });
   const before = findTemplate(rows, options.wanted);
-  if (!before && !type) throw notFound(rows, options.wanted, ' Untuk membuatnya tambahkan --type.');
+  if (!before && !type) throw notFound(rows, options.wanted, t('typeCreates'));
   const content = await contentOf(
     options,
     output,
@@ -196,7 +194,9 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
     const warnings = templateWarnings(after);
     output.warn(warnings);
     output.data({ dry_run: true, id: before?.id ?? null, ...after, warnings });
-    return output.print(`Template '${after.nama_template}' akan ${before ? 'diubah' : 'dibuat'}.`);
+    return output.print(
+      t('templateWouldBe', { nama: after.nama_template, verb: t(before ? 'verbChanged' : 'verbCreated') }),
+    );
   }
   const body = { ...after, ...(options.lampiran && (await lampiranOf(client, { file: options.lampiran }))) };
   const { data, warnings } = before
@@ -204,7 +204,9 @@ async function runTemplateSet({ client, output }: Context, options: SetOptions):
     : await client.call(templateEndpoints.create, { body });
   output.warn(warnings);
   output.data({ ...data, warnings });
-  output.print(`Template '${data.nama_template}' ${before ? 'tersimpan' : 'dibuat'} (ID ${data.id})`);
+  output.print(
+    t('templateDone', { nama: data.nama_template, verb: t(before ? 'verbSaved' : 'verbCreated'), id: data.id }),
+  );
 }
 
 function check(input: TemplateInput): void {
@@ -232,9 +234,9 @@ async function contentOf(
   if (file === undefined) {
     const piped = await pipedText(stdin);
     // In a shell loop, stdin may be meant for the loop, so say that it was read.
-    if (piped !== undefined && optional) note(`Isi template dibaca dari stdin: ${piped.trimEnd().length} huruf.`);
+    if (piped !== undefined && optional) note(t('readFromStdin', { count: piped.trimEnd().length }));
     if (piped !== undefined || optional) return piped;
-    throw usageError('Berikan isi template: --file FILE, atau lewat stdin.');
+    throw usageError(t('giveContent'));
   }
   return readText(file);
 }
@@ -247,7 +249,5 @@ function requireFound(rows: readonly Template[], wanted: string): Template {
 
 function notFound(rows: readonly Template[], wanted: string, more = ''): CliError {
   const known = rows.map((row) => `${row.nama_template} (${row.id})`).join(', ');
-  return usageError(
-    `Template '${wanted}' tidak ditemukan.${more} ${known ? `Yang ada: ${known}` : 'Belum ada template.'}`,
-  );
+  return usageError(t('noSuchTemplate', { wanted, more, known: known ? t('thereAre', { known }) : t('noTemplates') }));
 }

@@ -1,16 +1,14 @@
 import { penghapusanEndpoints, penghapusanText } from '#shared/operations/penghapusan.ts';
 import type { Context } from '../context.ts';
 import type { Frame } from '../group.ts';
-import { instantText, idsOf, zoneOf } from '../rows.ts';
+import { idsOf, zoneOf } from '../rows.ts';
 import { usageError } from '../errors.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('undo', 'pulihkan yang dihapus dalam sehari terakhir', '[id] [pilihan]', [
-    'mimbar undo',
-    'mimbar undo 12',
-    'mimbar undo --json',
-  ])
-    .argument('[id]', 'nomor penghapusan; tanpa ini daftarnya ditampilkan')
+  command('undo', t('undoHelp'), '[id] [pilihan]', ['mimbar undo', 'mimbar undo 12', 'mimbar undo --json'])
+    .argument('[id]', t('undoIdHelp'))
     .action((id: string | undefined, options: object) =>
       run(options, (context) => (id === undefined ? runList(context) : runRestore(context, id))),
     );
@@ -20,20 +18,20 @@ export function declare({ command, run }: Frame): void {
 async function runList({ client, output }: Context): Promise<void> {
   const { data } = await client.call(penghapusanEndpoints.list);
   output.data(data);
-  if (data.length === 0) return output.print('Tidak ada yang dihapus dalam sehari terakhir.');
+  if (data.length === 0) return output.print(t('nothingToUndo'));
   if (output.json) return;
   const zone = await zoneOf(client);
   output.table(
-    ['ID', 'Waktu', 'Siapa', 'Dihapus'],
+    ['ID', t('time'), t('who'), t('removed')],
     data.map((one) => [one.id, instantText(one.at, zone), one.actor, penghapusanText(one)]),
   );
 }
 
 async function runRestore({ client, output }: Context, word: string): Promise<void> {
   const [id, ...more] = idsOf([word]);
-  if (id === undefined || more.length > 0) throw usageError('Sebutkan satu nomor dari: mimbar undo');
+  if (id === undefined || more.length > 0) throw usageError(t('oneUndoId'));
   const { data, warnings } = await client.call(penghapusanEndpoints.pulihkan, { params: { id } });
   output.data(data);
-  output.print(`Dipulihkan: ${penghapusanText(data)}.`);
+  output.print(t('restored', { what: penghapusanText(data) }));
   output.warn(warnings);
 }

@@ -1,6 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
+import { t } from '../words/words.ts';
 
 /** Nouns whose names the daemon provides. */
 export const NAMED = ['template', 'masjid', 'mubaligh', 'cadangan'] as const;
@@ -68,13 +69,13 @@ export function entriesOf(command: Command, words: readonly string[] = []): Entr
     isVariadic: args.at(-1)?.variadic ?? false,
     flags: [
       ...command.options.filter(({ long, hidden }) => long && !hidden).map((option) => flagOf(option, path)),
-      HELP,
+      helpFlag(),
     ],
   };
   return [own, ...shown.flatMap((child) => entriesOf(child, [...words, child.name()]))];
 }
 
-const HELP: Flag = { name: '--help', description: 'tampilkan bantuan', value: undefined };
+const helpFlag = (): Flag => ({ name: '--help', description: t('helpHelp'), value: undefined });
 
 /** Keys such as 'backup create --passphrase-file' for each option that takes a value. */
 export const valueFlags = (entries: readonly Entry[]): { key: string; value: Value }[] =>

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, stat
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { CliError } from '../errors.ts';
+import { t } from '../words/words.ts';
 
 /** Files in the data directory that the daemon writes for the CLI, one line each. */
 const ADDRESS_FILES = {
@@ -47,11 +48,8 @@ export function readAddress(dataDir: string, name: keyof typeof ADDRESS_FILES): 
 /** The error for users outside the group of the service's files, or of a clone's. Nobody is put into root's group. */
 export function outsideGroup(file: string): CliError {
   const group = groupOf(path.dirname(file));
-  const way =
-    group === 'root'
-      ? 'Itu milik root: jalankan dengan sudo.'
-      : `Masukkan ke grupnya, lalu login ulang di mesin ini: sudo usermod -aG ${group} ${userName()}. Sekali ini saja: dengan sudo.`;
-  return new CliError('refused', `Pengguna ini tidak boleh membaca ${file}. ${way}`);
+  const way = group === 'root' ? t('ofRoot') : t('joinGroup', { group, userName: userName() });
+  return new CliError('refused', t('mayNotRead', { file, way }));
 }
 
 /** The name of a folder's group; the service's where it has no name. */
@@ -77,8 +75,5 @@ function userName(): string {
 }
 
 function foreign(file: string): CliError {
-  return new CliError(
-    'refused',
-    `Isi ${file} bukan tulisan Mimbar, jadi tidak dibaca. Hapus file itu, lalu mulai ulang Mimbar.`,
-  );
+  return new CliError('refused', t('notByMimbar', { file }));
 }

@@ -9,6 +9,8 @@ import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import { CliError, interrupted } from '../errors.ts';
 import { harmlessDeep } from '../terminal/text.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
+import { language } from '../words/speech.ts';
+import { t } from '../words/words.ts';
 
 /** A daemon that accepts the connection but does not answer within this time counts as down; ms. */
 const ANSWER_WITHIN = 30_000;
@@ -78,6 +80,7 @@ export function createClient(options: {
         headers: {
           authorization: `Bearer ${address.token}`,
           'x-mimbar-user': encodeURIComponent(user),
+          'accept-language': language(),
           ...(request.type && { 'content-type': request.type }),
           ...(input.fileName && { [FILE_NAME_HEADER]: encodeURIComponent(input.fileName) }),
           ...(input.idempotencyKey && { 'idempotency-key': input.idempotencyKey }),
@@ -190,27 +193,18 @@ async function envelopeOf<T>(response: Response, settings: Settings): Promise<En
 }
 
 function foreign({ url }: Response, { toStart }: Settings): CliError {
-  return new CliError('unreachable', `Yang menjawab di ${new URL(url).origin} bukan Mimbar. Jalankan: ${toStart}`);
+  return new CliError('unreachable', t('notMimbarStart', { origin: new URL(url).origin, toStart }));
 }
 
 function unreachable({ url, remote }: DaemonAddress, { toStart }: Settings): CliError {
-  if (remote)
-    return new CliError(
-      'unreachable',
-      `${url} tidak menjawab. Periksa jaringannya; Mimbar di mesin ini dipakai lagi dengan: mimbar login --forget`,
-    );
-  return new CliError('unreachable', `Mimbar tidak berjalan (${url} tidak menjawab). Jalankan: ${toStart}`);
+  if (remote) return new CliError('unreachable', t('remoteSilent', { url }));
+  return new CliError('unreachable', t('notRunning', { url, toStart }));
 }
 
 /** Errors that the caller could avoid are wrong input; those of the daemon's current state are refusals. */
 function failed(status: number, failure: Failure): CliError {
   const { error, code, issues = [] } = failure;
-  if (status === 401)
-    return new CliError(
-      'refused',
-      'Token CLI ditolak. Perintah ini harus dijalankan di komputer yang menjalankan Mimbar.',
-      { code },
-    );
+  if (status === 401) return new CliError('refused', t('tokenRefused'), { code });
   const wrongInput = [400, 404, 413, 414, 415, 431].includes(status);
   return new CliError(wrongInput ? 'usage' : status === 500 ? 'bug' : 'refused', error, { code, issues });
 }
@@ -226,7 +220,7 @@ export async function ownHealth(client: Client, settings: Settings): Promise<Hea
   throw new CliError(
     'unreachable',
     remote
-      ? `${url} tidak mengenali login ini. Masuk lagi: mimbar login --url ${url}`
-      : `Yang menjawab di ${url} Mimbar lain: Mimbar dengan direktori data ${settings.dataDir} tidak berjalan. Jalankan: ${settings.toStart}`,
+      ? t('loginUnknown', { url })
+      : t('otherMimbar', { url, dataDir: settings.dataDir, toStart: settings.toStart }),
   );
 }

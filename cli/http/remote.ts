@@ -2,6 +2,7 @@ import { type Account, authEndpoints, type LoginInput } from '#shared/account/au
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import type { Login } from './login-file.ts';
+import { t } from '../words/words.ts';
 
 /** ms. */
 const ANSWER_WITHIN = 30_000;
@@ -15,11 +16,9 @@ export function daemonUrl(typed: string, insecure = false): string {
   const text = /^[a-z]+:\/\//i.test(typed) ? typed : `https://${typed}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password)
-    throw usageError(`'${typed}' bukan alamat Mimbar. Misalnya: https://jadwal.example.org`);
+    throw usageError(t('notAnAddress', { typed }));
   if (url.protocol === 'http:' && !insecure && !HERE.test(url.hostname)) {
-    throw usageError(
-      `Lewat http, password dapat dibaca orang lain dalam perjalanan ke ${url.hostname}. Pakai https://${url.host}. Bila jaringannya Anda percaya: --insecure`,
-    );
+    throw usageError(t('overHttp', { hostname: url.hostname, host: url.host }));
   }
   return url.origin;
 }
@@ -33,14 +32,14 @@ async function ask(url: string, path: string, init: RequestInit, signal: AbortSi
     });
   } catch {
     if (signal.aborted) throw interrupted();
-    throw new CliError('unreachable', `${url} tidak menjawab. Periksa alamat dan jaringannya.`);
+    throw new CliError('unreachable', t('urlSilent', { url }));
   }
 }
 
 async function accountOf(response: Response, url: string): Promise<Envelope<Account>> {
   const envelope = (await response.json().catch(() => undefined)) as Envelope<Account> | undefined;
   if (typeof envelope !== 'object' || !('data' in envelope) || !('error' in envelope))
-    throw new CliError('unreachable', `Yang menjawab di ${url} bukan Mimbar.`);
+    throw new CliError('unreachable', t('notMimbar', { url }));
   return envelope;
 }
 
@@ -85,7 +84,7 @@ export async function renewLogin(login: Login, signal: AbortSignal): Promise<Log
   const response = await ask(login.url, authEndpoints.refresh.path, { headers: { cookie: login.cookie } }, signal);
   const envelope = await accountOf(response, login.url);
   if (envelope.error !== null)
-    throw new CliError('refused', `Sesi di ${login.url} sudah berakhir. Masuk lagi: mimbar login --url ${login.url}`, {
+    throw new CliError('refused', t('sessionEnded', { url: login.url }), {
       code: 'unauthenticated',
     });
   return loginOf(login.url, envelope.data, cookieOf(response, login.cookie));

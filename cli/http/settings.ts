@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { CliError } from '../errors.ts';
 import { outsideGroup, readAddress } from './address-file.ts';
 import { readLogin, saveLogin } from './login-file.ts';
+import { t } from '../words/words.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
@@ -83,10 +84,7 @@ export function readSettings(options: {
       if (token) return { url, token, remote: false };
       // A service is installed, and only its group may read where its data are.
       if (isLocked(systemFile) && !options.env['MIMBAR_DATA_DIR']) throw outsideGroup(systemFile);
-      throw new CliError(
-        'unreachable',
-        `Mimbar belum berjalan dengan direktori data ${dataDir}. Jalankan: ${startWords()} (atau atur MIMBAR_DATA_DIR)`,
-      );
+      throw new CliError('unreachable', t('neverRan', { dataDir, toStart: startWords() }));
     },
     async renew(signal, when) {
       const login = loginOf();
@@ -106,12 +104,11 @@ function whyIgnored(
   const found = existsSync(file) ? lstatSync(file) : undefined;
   if (!found || uid === undefined) return undefined;
   const trusted = [0, uid === 0 ? Number(env['SUDO_UID'] ?? 0) : uid];
-  const advice = `Diabaikan: ${file}`;
-  if (found.isSymbolicLink()) return `${advice} hanya tautan ke file lain.`;
-  if (!trusted.includes(found.uid))
-    return `${advice} milik pengguna lain (uid ${found.uid}). Bila isinya memang dari Anda: sudo chown root: ${file}`;
+  const advice = t('ignored', { file });
+  if (found.isSymbolicLink()) return t('isSymlink', { advice });
+  if (!trusted.includes(found.uid)) return t('isForeign', { advice, uid: found.uid, file });
   const open = (found.mode & 0o002) !== 0 || ((found.mode & 0o020) !== 0 && found.uid !== found.gid);
-  return open ? `${advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w ${file}` : undefined;
+  return open ? t('isOpen', { advice, file }) : undefined;
 }
 
 /** Whether the file exists but this user may not read it. */

@@ -4,6 +4,7 @@ import type { Endpoint } from '#shared/base/endpoint.ts';
 import type { Client } from './client.ts';
 import { CliError, isAway } from '../errors.ts';
 import { harmlessDeep } from '../terminal/text.ts';
+import { t } from '../words/words.ts';
 
 /** Backoff between reconnects, in ms; the last one repeats. */
 const PAUSES = [500, 1000, 2000, 5000];
@@ -29,7 +30,7 @@ export async function watchLive<S extends z.ZodType>(options: LiveOptions<S>): P
   let failures = 0;
   let answered = false;
   while (!signal.aborted) {
-    let reason: unknown = new CliError('unreachable', 'Mimbar tidak membuka jalur kabar langsung. Coba lagi sebentar.');
+    let reason: unknown = new CliError('unreachable', t('noLiveNews'));
     try {
       const url = await client.socketUrl(options.connect, options.socket);
       answered = true;

@@ -1,4 +1,4 @@
-import { formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { isPlainDate } from '#shared/base/dates.ts';
 import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
@@ -6,6 +6,8 @@ import type { Client } from '../http/client.ts';
 import { countOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { namedRow } from '../columns.ts';
+import { t } from '../words/words.ts';
+import { formatDate } from '../words/dates.ts';
 
 /** A word that empties a cell. */
 const NOBODY = '-';
@@ -17,7 +19,7 @@ interface Cell {
 }
 
 async function cellOf(client: Client, masjid: string, tanggal: string): Promise<Cell> {
-  if (!isPlainDate(tanggal)) throw usageError(`<tanggal> '${tanggal}' bukan tanggal YYYY-MM-DD.`);
+  if (!isPlainDate(tanggal)) throw usageError(t('fridayNotPlain', { tanggal }));
   const { id, nama } = await namedRow(client, 'masjid', masjid);
   return { id_masjid: id, nama_masjid: nama, tanggal };
 }
@@ -30,9 +32,9 @@ async function standingIn(client: Client, { id_masjid, tanggal }: Cell): Promise
 }
 
 function tell({ output }: Context, { nama_masjid, tanggal }: Cell, sel: PapanSel | null): void {
-  const who = sel?.id ? sel.nama_mubaligh : 'kosong';
-  output.print(`${nama_masjid}, ${formatDate(tanggal)}: ${who}${sel?.terkunci ? ' (terkunci)' : ''}`);
-  if (sel?.cancelled) output.print(`${number.format(sel.cancelled)} pesan yang menunggu dibatalkan.`);
+  const who = sel?.id ? sel.nama_mubaligh : t('vacantNote');
+  output.print(`${nama_masjid}, ${formatDate(tanggal)}: ${who}${sel?.terkunci ? ` (${t('locked')})` : ''}`);
+  if (sel?.cancelled) output.print(t('waitingCancelled', { cancelled: number.format(sel.cancelled) }));
 }
 
 export interface SetFlags {
@@ -46,8 +48,7 @@ export async function runSet(
   { lock }: SetFlags,
 ): Promise<void> {
   const { client, output } = context;
-  if (mubaligh === undefined && lock === undefined)
-    throw usageError("Tidak ada yang diubah: sebutkan mubaligh, '-' untuk mengosongkan, --lock atau --no-lock.");
+  if (mubaligh === undefined && lock === undefined) throw usageError(t('nothingNamed'));
   const cell = await cellOf(client, masjid, tanggal);
   const standing = mubaligh === undefined ? await standingIn(client, cell) : undefined;
   const wanted =
@@ -94,12 +95,12 @@ export async function runCandidates(
   const { data } = await client.call(papanEndpoints.calon, { query: { id_masjid, tanggal } });
   const shown = data.slice(0, count);
   output.data(shown);
-  if (shown.length === 0) return output.print('Belum ada mubaligh.');
+  if (shown.length === 0) return output.print(t('noMubaligh'));
   output.table(
-    ['Mubaligh', 'Bulan ini', 'Alasan'],
+    [t('mubaligh'), t('thisMonth'), t('reason')],
     shown.map((one) => [
       one.nama_mubaligh,
-      one.batas_bulan === null ? String(one.beban) : `${one.beban} dari ${one.batas_bulan}`,
+      one.batas_bulan === null ? String(one.beban) : t('loadOf', { beban: one.beban, batasBulan: one.batas_bulan }),
       one.alasan.join(', '),
     ]),
   );

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatDate } from '#shared/base/dates.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { UsulanView } from '#shared/roster/papan/usulan.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, interrupted } from '../errors.ts';
 import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
-import { bulanName, bulanOf } from '../month.ts';
+import { bulanOf } from '../month.ts';
 import { rowsOf } from '../columns.ts';
+import { t } from '../words/words.ts';
+import { bulanName, formatDate } from '../words/dates.ts';
 
 export interface DraftFlags {
   month?: string;
@@ -33,22 +34,22 @@ export async function runDraft(
   } = await client.call(papanEndpoints.mulaiUsulan, {
     body: { bulan, seperti_bulan_lalu: likeLastMonth },
   });
-  const usulan = await output.busy(`Menyusun usulan ${bulanName(bulan)}…`, finished(context, id));
-  if (usulan.state === 'failed') throw new CliError('refused', usulan.pesan ?? 'Usulan gagal disusun.');
+  const usulan = await output.busy(t('drafting', { bulan: bulanName(bulan) }), finished(context, id));
+  if (usulan.state === 'failed') throw new CliError('refused', usulan.pesan ?? t('draftFailed'));
   const wanted = (accept || yes) && usulan.sel.length > 0;
   if (!wanted) output.data(usulan);
   await printDraft(context, usulan);
   if (usulan.sel.length === 0) return EXIT.done;
   if (!wanted) {
-    output.print(`Belum disimpan. Simpan semuanya: mimbar roster accept ${id}`);
+    output.print(t('draftNotSaved', { id }));
     return EXIT.done;
   }
-  const what = `${number.format(usulan.sel.length)} usulan`;
+  const what = t('proposals', { count: number.format(usulan.sel.length) });
   await consent(context, {
     yes,
-    question: `Simpan ${what}?`,
-    purpose: `menyimpan ${what}`,
-    otherwise: 'Tidak ada yang disimpan.',
+    question: t('saveWhat', { what }),
+    purpose: t('toSave', { what }),
+    otherwise: t('nothingSaved'),
   });
   return runAccept(context, id);
 }
@@ -74,8 +75,7 @@ async function printDraft(
   { bulan, sel, tempat_kosong, beban_min, beban_max, setiap_jumat, seperti_bulan_lalu }: UsulanView,
 ): Promise<void> {
   if (output.json) return;
-  if (sel.length === 0 && tempat_kosong.length === 0)
-    return output.print(`Tidak ada tempat kosong pada ${bulanName(bulan)}.`);
+  if (sel.length === 0 && tempat_kosong.length === 0) return output.print(t('noVacancy', { bulan: bulanName(bulan) }));
   const {
     data: { baris },
   } = await client.call(papanEndpoints.show, { query: { bulan } });
@@ -87,28 +87,33 @@ async function printDraft(
     why,
   ];
   output.table(
-    ['Jumat', 'Masjid', 'Mubaligh', 'Alasan'],
+    [t('friday'), t('masjid'), t('mubaligh'), t('reason')],
     [
       ...sel.map((one) => row(one, one.nama_mubaligh, one.alasan.slice(0, REASONS_SHOWN).join(', '))),
-      ...tempat_kosong.map((one) => row(one, '(kosong)', one.alasan)),
+      ...tempat_kosong.map((one) => row(one, `(${t('vacantNote')})`, one.alasan)),
     ],
   );
   output.print(
-    `${number.format(sel.length)} usulan, ${number.format(tempat_kosong.length)} tetap kosong, beban ${beban_min} sampai ${beban_max}`,
+    t('draftResult', {
+      count: number.format(sel.length),
+      vacant: number.format(tempat_kosong.length),
+      bebanMin: beban_min,
+      bebanMax: beban_max,
+    }),
   );
-  if (seperti_bulan_lalu !== undefined) output.print(`${number.format(seperti_bulan_lalu)} seperti bulan lalu`);
-  if (setiap_jumat > 0) output.print(`${number.format(setiap_jumat)} khatib bertugas setiap Jumat`);
+  if (seperti_bulan_lalu !== undefined) output.print(t('likeLastMonth', { count: number.format(seperti_bulan_lalu) }));
+  if (setiap_jumat > 0) output.print(t('everyFriday', { setiapJumat: number.format(setiap_jumat) }));
 }
 
 /** Stores a draft. Cells that were changed in the meantime are skipped and listed. */
 export async function runAccept({ client, output }: Context, id: string): Promise<number> {
   const { data } = await client.call(papanEndpoints.terima, { params: { id }, body: {} });
   output.data(data);
-  output.print(`${number.format(data.count)} sel tersimpan, ${number.format(data.skipped)} dilewati`);
+  output.print(t('cellsSaved', { count: number.format(data.count), skipped: number.format(data.skipped) }));
   if (data.skipped > 0 && !output.json) {
     const masjid = new Map((await rowsOf(client, 'masjid')).map(({ id: own, nama }) => [own, nama]));
     output.table(
-      ['Jumat', 'Masjid', 'Alasan'],
+      [t('friday'), t('masjid'), t('reason')],
       data.dilewati.map((one) => [
         formatDate(one.tanggal.slice(0, 10)),
         masjid.get(one.id_masjid) ?? `#${one.id_masjid}`,

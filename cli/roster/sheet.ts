@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { formatDate } from '#shared/base/dates.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
 import { readUpload, saveDownload } from '../workbook-file.ts';
-import { bulanName, bulanOf } from '../month.ts';
+import { bulanOf } from '../month.ts';
+import { t } from '../words/words.ts';
+import { bulanName, formatDate } from '../words/dates.ts';
 
 export interface SheetFlags {
   month?: string;
@@ -26,7 +27,7 @@ export async function runImport(
   const bytes = await readUpload(file);
   const bulan = await bulanOf(client, month);
   const name = path.basename(file);
-  const work = dryRun ? `Membandingkan ${name} dengan ${bulanName(bulan)}…` : `Membandingkan dan menyimpan ${name}…`;
+  const work = dryRun ? t('comparing', { name, bulan: bulanName(bulan) }) : t('comparingAndSaving', { name });
   const jawab = answer && JSON.stringify(Object.fromEntries(answer.map(answerOf)));
   const call = (query: { dryRun?: 'true'; lewati?: string }) =>
     output.busy(
@@ -43,15 +44,15 @@ export async function runImport(
   const isWrong = data.issues.length > 0 || tanya.length > 0;
   const refusal =
     data.issues.length > 0
-      ? `Tidak ada yang disimpan. Perbaiki ${number.format(data.issues.length)} sel berikut, lalu ulangi.`
-      : `Tidak ada yang disimpan. Jawab ${number.format(tanya.length)} pertanyaan berikut dengan --answer KUNCI=NILAI, lalu ulangi.`;
+      ? t('cellsToMend', { count: number.format(data.issues.length) })
+      : t('questionsToAnswer', { count: number.format(tanya.length) });
   const error = isWrong ? { error: refusal, code: 'usage' } : {};
   output.data({ ...error, file, bulan, dry_run: dryRun, stored: !dryRun && !isWrong, ...data, warnings });
   output.warn([...(data.dilewati ?? []), ...warnings]);
   if (isWrong) output.note(refusal, 'bad');
   if (tanya.length > 0) {
     output.table(
-      ['Kunci', 'Pertanyaan', 'Nilai'],
+      [t('key'), t('question'), t('value')],
       tanya.map(({ kunci, teks, pilihan }) => [
         kunci,
         teks,
@@ -61,25 +62,30 @@ export async function runImport(
   }
   if (data.issues.length > 0) {
     output.table(
-      ['Sel', 'Masalah'],
+      [t('cell'), t('problem')],
       data.issues.map(({ path: cell, message }) => [cell, message]),
     );
   }
   if (data.beda.length > 0 && (dryRun || isWrong)) {
     output.table(
-      ['Jumat', 'Masjid', 'Sekarang', 'Menjadi'],
+      [t('friday'), t('masjid'), t('now'), t('becomes')],
       data.beda.map((one) => [formatDate(one.tanggal.slice(0, 10)), one.nama_masjid, one.lama ?? '-', one.baru ?? '-']),
     );
   }
-  const sums = `${number.format(data.baru)} baru, ${number.format(data.berubah)} berubah, ${number.format(data.kosong)} dikosongkan, ${number.format(data.sama)} sama`;
-  output.print(isWrong ? sums : `${bulanName(bulan)}: ${sums}${dryRun ? ' (belum disimpan)' : ''}`);
+  const sums = t('boardChanges', {
+    baru: number.format(data.baru),
+    berubah: number.format(data.berubah),
+    kosong: number.format(data.kosong),
+    sama: number.format(data.sama),
+  });
+  output.print(isWrong ? sums : `${bulanName(bulan)}: ${sums}${dryRun ? t('notSavedYet') : ''}`);
   return isWrong ? EXIT.usage : EXIT.done;
 }
 
 /** 'tukar Januari 1=tukar': a key may hold spaces and equal signs. */
 function answerOf(text: string): [string, string] {
   const at = text.lastIndexOf('=');
-  if (at < 1) throw usageError(`Jawaban '${text}' tidak terbaca. Tulis misalnya --answer 'coret Januari!B3=sisa'`);
+  if (at < 1) throw usageError(t('boardAnswerUnreadable', { text }));
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -88,7 +94,7 @@ export async function runExport(context: Context, { month, wilayah, out }: Sheet
   const { client, output } = context;
   const bulan = await bulanOf(client, month);
   const file = await output.busy(
-    `Menyusun papan ${bulanName(bulan)}…`,
+    t('composingBoard', { bulan: bulanName(bulan) }),
     client.download(papanEndpoints.export, { query: { bulan, ...(wilayah !== undefined && { wilayah }) } }),
   );
   await saveDownload(context, file, out, { bulan });

@@ -1,11 +1,13 @@
-import { addDays, formatDate, isPlainDate } from '#shared/base/dates.ts';
+import { addDays, isPlainDate } from '#shared/base/dates.ts';
 import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { todayOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { bulanName, bulanOf } from '../month.ts';
+import { bulanOf } from '../month.ts';
+import { t } from '../words/words.ts';
+import { bulanName, formatDate } from '../words/dates.ts';
 
 export interface ShowFlags {
   month?: string;
@@ -21,30 +23,30 @@ export async function runShow({ client, output }: Context, { month, wilayah }: S
   output.data(data);
   if (output.json) return;
   if (data.baris.length === 0)
-    return output.print(wilayah === undefined ? 'Belum ada masjid.' : `Tidak ada masjid di wilayah ${wilayah}.`);
+    return output.print(wilayah === undefined ? t('noMasjid') : t('noMasjidIn', { wilayah }));
   const days = data.jumat.map((day) => formatDate(day.slice(0, 10)).replace(/ \d{4}$/, ''));
   output.table(
-    ['Masjid', ...days],
+    [t('masjid'), ...days],
     data.baris.map(({ nama_masjid, sel }) => [nama_masjid, ...sel.map(cellText)]),
   );
   const { terisi, kosong, bentrok, perhatian, udzur } = data.ringkasan;
   const sums = [
-    `${number.format(terisi)} terisi`,
-    `${number.format(kosong)} kosong`,
-    `${number.format(bentrok)} bentrok`,
-    `${number.format(perhatian)} perhatian`,
-    `${number.format(udzur)} udzur`,
+    t('filledCount', { terisi: number.format(terisi) }),
+    t('vacantCount', { kosong: number.format(kosong) }),
+    t('clashCount', { bentrok: number.format(bentrok) }),
+    t('attentionCount', { perhatian: number.format(perhatian) }),
+    t('udzurCount', { udzur: number.format(udzur) }),
   ];
   output.print(`${bulanName(bulan)}: ${sums.join(', ')}`);
 }
 
 function cellText(sel: PapanSel | null): string {
   if (sel === null) return '-';
-  if (sel.id === null) return '(terkunci)';
+  if (sel.id === null) return `(${t('locked')})`;
   const marks = [
-    ...(sel.bentrok.some(({ berat }) => berat === 'bentrok') ? ['bentrok'] : []),
+    ...(sel.bentrok.some(({ berat }) => berat === 'bentrok') ? [t('clashes')] : []),
     ...(sel.konfirmasi === 'udzur' ? ['udzur'] : []),
-    ...(sel.terkunci ? ['terkunci'] : []),
+    ...(sel.terkunci ? [t('locked')] : []),
   ];
   return marks.length === 0 ? sel.nama_mubaligh : `${sel.nama_mubaligh} (${marks.join(', ')})`;
 }
@@ -60,8 +62,8 @@ export function rangeOf(from: string, to: string): { dari: string; sampai: strin
     ['--from', from],
     ['--to', to],
   ] as const)
-    if (!isPlainDate(text)) throw usageError(`${option} '${text}' bukan tanggal YYYY-MM-DD.`);
-  if (to < from) throw usageError('--to lebih awal dari --from.');
+    if (!isPlainDate(text)) throw usageError(t('optionNotPlain', { option, text }));
+  if (to < from) throw usageError(t('toBeforeFrom'));
   return { dari: from, sampai: to };
 }
 
@@ -75,11 +77,13 @@ export async function runConflicts({ client, output }: Context, { from, to }: Co
   output.data(data);
   if (output.json) return;
   if (data.length === 0)
-    return output.print(`Tidak ada yang bentrok dari ${formatDate(range.dari)} sampai ${formatDate(range.sampai)}.`);
+    return output.print(t('noClash', { dari: formatDate(range.dari), sampai: formatDate(range.sampai) }));
   output.table(
-    ['Tanggal', 'Masjid', 'Mubaligh', 'Jenis', 'Keterangan'],
+    [t('date'), t('masjid'), t('mubaligh'), t('kind'), t('note')],
     data.map((row) => [formatDate(row.tanggal.slice(0, 10)), row.nama_masjid, row.nama_mubaligh, row.berat, row.teks]),
   );
   const clashes = data.filter(({ berat }) => berat === 'bentrok').length;
-  output.print(`${number.format(clashes)} bentrok, ${number.format(data.length - clashes)} perhatian`);
+  output.print(
+    t('clashesAndAttention', { clashes: number.format(clashes), attention: number.format(data.length - clashes) }),
+  );
 }

@@ -1,28 +1,31 @@
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME, type MessengerFrame, type MessengerStateName } from '#shared/queue/waclient.ts';
 import type { Output } from './output.ts';
+import { t, type PlainWord } from '../words/words.ts';
 
-const STATES: Record<MessengerStateName, string> = {
-  LOADING: 'menyiapkan',
-  PAIRING: 'menunggu QR dipindai',
-  CONNECTED: 'terhubung',
-  DISCONNECTED: 'tertaut, sedang tidak tersambung',
-  UNPAIRED: 'belum tertaut',
-};
-const CODES: Record<string, string> = {
-  replaced: 'sesi ini dibuka di tempat lain',
-  restricted: 'akun dibatasi oleh WhatsApp',
-  logged_out: 'tautan dilepas',
-  unreachable: 'tidak dapat dihubungi; periksa internet, Mimbar terus mencoba',
-  untrusted: 'server yang menjawab bukan WhatsApp; periksa tanggal dan jaringan mesin ini',
-  outdated: 'WhatsApp meminta Mimbar yang lebih baru',
-  token: 'token Cloud API ditolak',
-  templates: 'daftar template tidak terbaca',
+const STATES = {
+  LOADING: 'stateLoading',
+  PAIRING: 'statePairing',
+  CONNECTED: 'stateConnected',
+  DISCONNECTED: 'stateDisconnected',
+  UNPAIRED: 'stateUnpaired',
+} as const satisfies Record<MessengerStateName, PlainWord>;
+const CODES: Record<string, PlainWord> = {
+  replaced: 'codeReplaced',
+  restricted: 'codeRestricted',
+  logged_out: 'codeLoggedOut',
+  unreachable: 'codeUnreachable',
+  untrusted: 'codeUntrusted',
+  outdated: 'codeOutdated',
+  token: 'codeToken',
+  templates: 'codeTemplates',
 };
 
 /** 'tertaut, sedang tidak tersambung (akun dibatasi oleh WhatsApp)'. */
 export function messengerWords({ state, code }: { state: MessengerFrame['state']; code?: string | undefined }): string {
-  return code ? `${STATES[state]} (${CODES[code] ?? code})` : STATES[state];
+  if (!code) return t(STATES[state]);
+  const reason = CODES[code];
+  return `${t(STATES[state])} (${reason ? t(reason) : code})`;
 }
 
 export interface PairState {
@@ -54,14 +57,14 @@ export function createPairLines(output: Output): PairView {
       const now = JSON.stringify([lost, frame?.state, frame?.code, qr, code]);
       if (now === before) return;
       before = now;
-      if (lost) return output.note('Mimbar tidak menjawab; mencoba lagi…');
+      if (lost) return output.note(t('tryingAgain'));
       output.data({
         state: frame!.state,
         qr,
         ...(frame!.code && { code: frame!.code }),
         ...(code && { pairing_code: code, phone }),
       });
-      if (code) output.print(`Kode ${spacedCode(code)} untuk ${formatPhone(phone!)}`);
+      if (code) output.print(t('codeFor', { code: spacedCode(code), phone: formatPhone(phone!) }));
       else if (qr) output.print(`QR ${qr}`);
       else output.note(`${MESSENGER_NAME}: ${messengerWords(frame!)}`);
     },

@@ -1,16 +1,11 @@
 import { fstatSync, readFileSync, type Stats } from 'node:fs';
-import { fileFault } from '#shared/base/file-fault.ts';
-import { usageError } from '../errors.ts';
+import { faultText, usageError } from '../errors.ts';
+import { t } from '../words/words.ts';
 
 /** Timeout for the first bytes: a silent pipe may be a connection that was left open, ms. */
 const FIRST_WITHIN = 10_000;
 /** Maximum length of a text, in UTF-16 units. */
 const LENGTH_MAX = 1024 * 1024;
-
-const NOTHING =
-  'Tidak ada teks yang datang lewat stdin. Isi pipanya, atau tambahkan < /dev/null bila teksnya tidak diubah.';
-const IN_A_LOOP =
-  'Stdin sudah terbaca sebagian, jadi mungkin milik perulangan shell. Tambahkan --file - bila teksnya memang dari sana, atau < /dev/null bila tidak.';
 
 /**
  * Text from stdin, for a command without another source; undefined if stdin is a terminal or /dev/null, as under cron
@@ -22,11 +17,11 @@ export async function pipedText(stdin: NodeJS.ReadStream): Promise<string | unde
   const fd = 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : undefined;
   const stat = fd === undefined ? undefined : statOf(fd);
   if (stat?.isCharacterDevice()) return undefined;
-  if (stat?.isFile() && positionOf(fd!) > 0) throw usageError(IN_A_LOOP);
+  if (stat?.isFile() && positionOf(fd!) > 0) throw usageError(t('stdinInLoop'));
   const text = await wholeText(stdin, stat && FIRST_WITHIN);
   if (text !== '') return text;
   if (!stat) return undefined;
-  throw usageError(NOTHING);
+  throw usageError(t('stdinEmpty'));
 }
 
 /**
@@ -35,7 +30,7 @@ export async function pipedText(stdin: NodeJS.ReadStream): Promise<string | unde
 export async function wholeText(stdin: NodeJS.ReadStream, firstWithin?: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    if (firstWithin !== undefined) timer = setTimeout(() => reject(usageError(NOTHING)), firstWithin);
+    if (firstWithin !== undefined) timer = setTimeout(() => reject(usageError(t('stdinEmpty'))), firstWithin);
   });
   const read = async () => {
     let text = '';
@@ -43,7 +38,7 @@ export async function wholeText(stdin: NodeJS.ReadStream, firstWithin?: number):
     for await (const part of stdin) {
       clearTimeout(timer);
       text += part;
-      if (text.length > LENGTH_MAX) throw usageError('Teks dari stdin terlalu panjang.');
+      if (text.length > LENGTH_MAX) throw usageError(t('stdinTooLong'));
     }
     return text;
   };
@@ -79,6 +74,6 @@ export function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw usageError(`File ${file} tidak dapat dibaca: ${fileFault(error)}.`);
+    throw usageError(t('fileUnreadable', { file, error: faultText(error) }));
   }
 }

@@ -3,6 +3,7 @@ import type { MessageLog } from '#shared/queue/message-log.ts';
 import type { QueueRow } from '#shared/queue/queue.ts';
 import type { Output } from './output.ts';
 import { durationText, number } from './text.ts';
+import { t } from '../words/words.ts';
 
 type Ended = 'success' | 'failed' | 'cancelled';
 
@@ -96,14 +97,14 @@ export function createProgress(id: string, total: number) {
 /** '47 terkirim (40 sampai, 12 dibaca), 1 gagal, 32 menunggu'. */
 export function countsText({ menunggu, terkirim, sampai, dibaca, gagal, dibatalkan }: BroadcastCounts): string {
   const seen = [
-    sampai > 0 && `${number.format(sampai)} sampai`,
-    dibaca > 0 && `${number.format(dibaca)} dibaca`,
+    sampai > 0 && t('deliveredCount', { sampai: number.format(sampai) }),
+    dibaca > 0 && t('readCount', { dibaca: number.format(dibaca) }),
   ].filter(Boolean);
   return [
-    `${number.format(terkirim)} terkirim${seen.length > 0 ? ` (${seen.join(', ')})` : ''}`,
-    gagal > 0 && `${number.format(gagal)} gagal`,
-    dibatalkan > 0 && `${number.format(dibatalkan)} dibatalkan`,
-    menunggu > 0 && `${number.format(menunggu)} menunggu`,
+    t('sentCount', { terkirim: number.format(terkirim), seen: seen.length > 0 ? ` (${seen.join(', ')})` : '' }),
+    gagal > 0 && t('failedCount', { gagal: number.format(gagal) }),
+    dibatalkan > 0 && t('cancelledCount', { dibatalkan: number.format(dibatalkan) }),
+    menunggu > 0 && t('waitingCount', { menunggu: number.format(menunggu) }),
   ]
     .filter(Boolean)
     .join(', ');
@@ -114,7 +115,9 @@ export const countsLine = (progress: Progress): string => countsText(progress.co
 /** countsText with the estimated time for the rest. */
 export function progressLine(progress: Progress): string {
   const rest = progress.rest();
-  return rest === undefined ? countsLine(progress) : `${countsLine(progress)}; kira-kira ${durationText(rest)} lagi`;
+  return rest === undefined
+    ? countsLine(progress)
+    : t('progressWithRest', { progress: countsLine(progress), rest: durationText(rest) });
 }
 
 /** For pipes: a remark at every tenth of the progress, and at a standstill. */

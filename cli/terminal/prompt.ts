@@ -3,13 +3,14 @@ import { Writable } from 'node:stream';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import type { Output } from './output.ts';
+import { t } from '../words/words.ts';
 
 /** Asks at the terminal; only y or ya means yes. Use only if `output.interactive`. */
 export async function confirm(
   { stdin, stdout, question: plain }: Output,
   question: string,
   signal: AbortSignal,
-  cancelled = 'Dibatalkan.',
+  cancelled = t('cancelled'),
 ): Promise<boolean> {
   const lines = createInterface({ input: stdin, output: stdout });
   const stopped = new AbortController();
@@ -44,7 +45,7 @@ export async function askSecret(
   try {
     return await lines.question('', { signal: AbortSignal.any([signal, stopped.signal]) });
   } catch {
-    throw interrupted('Dibatalkan.');
+    throw interrupted(t('cancelled'));
   } finally {
     lines.close();
     stdout.write('\n');
@@ -65,7 +66,7 @@ export async function askLine(
     return (await lines.question(plain(question), { signal: AbortSignal.any([signal, stopped.signal]) })).trim();
   } catch {
     stdout.write('\n');
-    throw interrupted('Dibatalkan.');
+    throw interrupted(t('cancelled'));
   } finally {
     lines.close();
   }
@@ -87,7 +88,7 @@ export async function consent(
   { yes, question, purpose, otherwise }: Consent,
 ): Promise<void> {
   if (yes) return;
-  if (!output.interactive) throw usageError(`Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk ${purpose}.`);
-  const cancelled = `Dibatalkan. ${otherwise}`;
+  if (!output.interactive) throw usageError(t('cantAskFor', { purpose }));
+  const cancelled = t('cancelledSo', { otherwise });
   if (!(await confirm(output, question, signal, cancelled))) throw new CliError('refused', cancelled);
 }

@@ -2,11 +2,12 @@ import { BROADCAST_LABELS, type BroadcastRow } from '#shared/broadcast/broadcast
 import type { Health } from '#shared/operations/health.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { MESSENGER_NAME, MESSENGERS } from '#shared/queue/waclient.ts';
-import { instantText } from '../rows.ts';
 import { countsText } from './progress.ts';
 import { durationText, number } from './text.ts';
 import { messengerWords } from './pair-lines.ts';
 import type { Output } from './output.ts';
+import { t } from '../words/words.ts';
+import { instantText } from '../words/dates.ts';
 
 /** A snapshot; without `health` the daemon does not answer. */
 export interface Watched {
@@ -27,13 +28,13 @@ const line = (name: string, text: string) => `${name.padEnd(10)} ${text}`;
 export function statusLines(paint: Paint, url: string, health: Health): string[] {
   const { version = '', demo, messenger, queue, account, clock, backup, storage } = health;
   return [
-    line('Mimbar', `${version} ${paint('good', 'berjalan')} di ${url}${demo ? ' (demo)' : ''}`),
-    ...(storage?.message ? [line('Disk', paint('bad', storage.message))] : []),
+    line('Mimbar', `${version} ${t('runsAt', { state: paint('good', t('isRunning')), url })}${demo ? ' (demo)' : ''}`),
+    ...(storage?.message ? [line(t('disk'), paint('bad', storage.message))] : []),
     ...(messenger ? messengerLines(paint, messenger) : []),
     ...(queue ? queueLines(paint, queue) : []),
-    ...(account?.state === 'melambat' ? [line('Akun', paint('careful', account.reason ?? 'melambat'))] : []),
+    ...(account?.state === 'melambat' ? [line(t('account'), paint('careful', account.reason ?? t('slowedDown')))] : []),
     ...(clock && !clock.trusted && queue?.paused_by !== 'clock'
-      ? [line('Jam', paint('careful', clock.reason ?? 'diragukan'))]
+      ? [line(t('clock'), paint('careful', clock.reason ?? t('doubted')))]
       : []),
     ...(backup ? backupLines(paint, backup, clock?.timezone ?? 'Asia/Jakarta') : []),
   ];
@@ -41,44 +42,50 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
 
 function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']>): string[] {
   const state = paint(messenger.state === 'CONNECTED' ? 'good' : 'careful', messengerWords(messenger));
-  const linked = messenger.number ? `, nomor ${formatPhone(messenger.number)}` : '';
+  const linked = messenger.number ? t('linkedNumber', { linked: formatPhone(messenger.number) }) : '';
   const beside = MESSENGERS[messenger.kind];
   const kind = beside && ` (${beside})`;
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
   return [
     line(MESSENGER_NAME, `${state}${linked}${kind}`),
-    ...(isUnlinked
-      ? [line('', messenger.kind === 'cloud' ? 'Periksa dengan: mimbar doctor' : 'Tautkan dengan: mimbar pair')]
-      : []),
+    ...(isUnlinked ? [line('', messenger.kind === 'cloud' ? t('seeDoctor') : t('linkWith'))] : []),
   ];
 }
 
 function queueLines(paint: Paint, queue: NonNullable<Health['queue']>): string[] {
-  const held = queue.held > 0 ? `, ${number.format(queue.held)} ditahan` : '';
-  const counts = `${number.format(queue.waiting)} menunggu, ${number.format(queue.running)} sedang dikirim${held}`;
+  const held = queue.held > 0 ? t('andHeld', { held: number.format(queue.held) }) : '';
+  const counts = t('queueCounts', {
+    waiting: number.format(queue.waiting),
+    running: number.format(queue.running),
+    held,
+  });
   return [
-    line('Antrean', counts),
-    ...(queue.paused ? [line('', paint('careful', queue.paused_reason ?? 'Antrean dijeda.'))] : []),
+    line(t('queue'), counts),
+    ...(queue.paused ? [line('', paint('careful', queue.paused_reason ?? t('queueIsPaused')))] : []),
   ];
 }
 
 function backupLines(paint: Paint, { last_at, ok, message }: NonNullable<Health['backup']>, zone: string): string[] {
-  const last = last_at === null ? '' : `terakhir ${instantText(last_at, zone)}`;
-  if (ok === false) return [line('Cadangan', `${paint('bad', `gagal: ${message ?? ''}`)}${last && ` (${last})`}`)];
-  return last ? [line('Cadangan', last)] : [];
+  const last = last_at === null ? '' : t('lastBackup', { lastAt: instantText(last_at, zone) });
+  if (ok === false)
+    return [line(t('backup'), `${paint('bad', t('failedSo', { message: message ?? '' }))}${last && ` (${last})`}`)];
+  return last ? [line(t('backup'), last)] : [];
 }
 
 /** The uptime; not part of `watchedLines`, where it would change every minute. */
 export function uptimeLine({ started_at, clock }: Health): string[] {
   if (!started_at || !clock) return [];
-  return [line('Berjalan', `${durationText(Date.parse(clock.now) - Date.parse(started_at))}`)];
+  return [line(t('running'), `${durationText(Date.parse(clock.now) - Date.parse(started_at))}`)];
 }
 
 /** The status for `--watch`, with the running broadcasts. */
 export function watchedLines(paint: Paint, { url, health, broadcasts }: Watched): string[] {
-  if (!health) return [line('Mimbar', paint('bad', `tidak menjawab di ${url}; mencoba lagi…`))];
+  if (!health) return [line('Mimbar', paint('bad', t('silentAt', { url })))];
   const underWay = broadcasts.map(({ id, kind, paused, counts }) =>
-    line('Broadcast', `#${id} ${BROADCAST_LABELS[kind]}: ${countsText(counts)}${paused ? ' (dijeda)' : ''}`),
+    line(
+      'Broadcast',
+      `#${id} ${BROADCAST_LABELS[kind]}: ${countsText(counts)}${paused ? ` (${t('pausedNote')})` : ''}`,
+    ),
   );
   return [...statusLines(paint, url, health), ...underWay];
 }

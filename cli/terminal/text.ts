@@ -1,6 +1,8 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { harmless } from '#shared/base/terminal.ts';
+import { language } from '../words/speech.ts';
+import { t } from '../words/words.ts';
 
 /** Width of a text in a terminal, in columns; emoji and East Asian letters take two. */
 export const columnsOf = (text: string): number => stringWidth(text);
@@ -14,23 +16,25 @@ export function wrap(text: string, width: number): string[] {
   return wrapAnsi(harmless(text).replaceAll('\t', '  '), width, { hard: true }).split('\n');
 }
 
-export const number = new Intl.NumberFormat('id-ID');
+const NUMBERS = { id: new Intl.NumberFormat('id-ID'), en: new Intl.NumberFormat('en-GB') };
+/** '1.234' in Indonesian, '1,234' in English. */
+export const number = { format: (value: number): string => NUMBERS[language()].format(value) };
 
 const MINUTE = 60_000;
 
 /** '3 hari 2 jam', 'kurang dari semenit': two parts are enough. */
 export function durationText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
-  if (minutes === 0) return 'kurang dari semenit';
+  if (minutes === 0) return t('underAMinute');
   const parts = [
-    [Math.floor(minutes / 1440), 'hari'],
-    [Math.floor(minutes / 60) % 24, 'jam'],
-    [minutes % 60, 'menit'],
+    [Math.floor(minutes / 1440), 'days'],
+    [Math.floor(minutes / 60) % 24, 'hours'],
+    [minutes % 60, 'minutes'],
   ] as const;
   return parts
     .filter(([count]) => count > 0)
     .slice(0, 2)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .map(([count, unit]) => t(unit, { count }))
     .join(' ');
 }
 

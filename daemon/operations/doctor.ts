@@ -1,9 +1,10 @@
 import { DATABASE_PART } from '#daemon/base/errors.ts';
 import type { StandbyState } from '#shared/backup/backup.ts';
-import { formatInstant } from '#shared/base/dates.ts';
+import { instantIn, speechOf, type Language, type PlainWord, type Speech } from '#shared/base/language.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
+import { DOCTOR } from './doctor-words.ts';
 
 export const fine = (subject: string, text: string): Finding => ({ subject, level: 'ok', text, remedy: null });
 export const bad = (subject: string, level: 'warning' | 'problem', text: string, remedy: string): Finding => ({
@@ -14,55 +15,62 @@ export const bad = (subject: string, level: 'warning' | 'problem', text: string,
 });
 
 /** Where another machine may be the one that sends. */
-const TURNS: { [turn in StandbyState['turn']]?: { level: 'warning' | 'problem'; text: string; remedy: string } } = {
-  waiting: { level: 'warning', text: 'mesin ini mengambil alih', remedy: 'Tunggu saja; pengirimannya mulai sendiri.' },
+const TURNS: {
+  [turn in StandbyState['turn']]?: {
+    level: 'warning' | 'problem';
+    text: PlainWord<typeof DOCTOR>;
+    remedy: PlainWord<typeof DOCTOR>;
+  };
+} = {
+  waiting: { level: 'warning', text: 'takingOver', remedy: 'waitForTurn' },
   taken: {
     level: 'problem',
-    text: 'mesin lain mengambil alih',
-    remedy: 'Matikan mesin ini, atau jadikan ia yang mengirim: mimbar backup restore --remote',
+    text: 'takenOver',
+    remedy: 'switchOffOrRestore',
   },
   twin: {
     level: 'problem',
-    text: 'mesin lain berjalan dengan data yang sama',
-    remedy: 'Bila mesin ini yang mengirim: mimbar queue resume',
+    text: 'twin',
+    remedy: 'ifThisSends',
   },
   asking: {
     level: 'problem',
-    text: 'belum jelas apakah mesin lain mengambil alih',
-    remedy: 'Bila tidak ada mesin lain: mimbar queue resume',
+    text: 'unclearTurn',
+    remedy: 'ifNoOther',
   },
 };
 
 /** Copies outside of this machine. */
-export function copies({ now, timezone, health }: Facts): Finding[] {
+export function copies({ now, health, t, language, instant }: Told): Finding[] {
   const found = health?.backup?.jauh;
   if (!found) return [];
-  const subject = 'Salinan jauh';
+  const subject = t('remoteCopy');
   const turn = TURNS[found.turn];
-  if (turn) return [bad(subject, turn.level, health.queue?.paused_reason ?? turn.text, turn.remedy)];
-  const text = (at: string) => `terakhir ${formatInstant(Date.parse(at), timezone)} (${found.kind})`;
+  if (turn) {
+    const reason = language === 'id' && health.queue?.paused_reason;
+    return [bad(subject, turn.level, reason || t(turn.text), t(turn.remedy))];
+  }
+  const text = (at: string) => t('lastCopy', { at: instant(Date.parse(at)), kind: found.kind });
   if (found.ok === false)
     return [
       bad(
         subject,
         'problem',
-        `${found.message ?? 'gagal'}${found.last_at === null ? '' : ` Yang ${text(found.last_at)}.`}`,
-        'Perbaiki MIMBAR_BACKUP_REMOTE atau pengaturan alatnya, lalu coba: mimbar backup drill',
+        `${found.message ?? t('failed')}${found.last_at === null ? '' : t('lastCopyNote', { lastCopy: text(found.last_at) })}`,
+        t('mendRemote'),
       ),
     ];
   if (found.last_at === null || found.checked_at === null)
-    return [bad(subject, 'warning', 'belum ada', 'Tunggu beberapa menit, lalu coba: mimbar backup drill')];
+    return [bad(subject, 'warning', t('noneYet'), t('waitThenDrill'))];
   const minutes = Math.max(0, Math.floor((now - Date.parse(found.checked_at)) / 60_000));
-  const told = `${text(found.last_at)}, lengkap sampai ${minutes} menit lalu`;
+  const told = t('completeUntil', { lastCopy: text(found.last_at), minutes });
   return [
     minutes > 2 * found.every_minutes
       ? bad(
           subject,
           'warning',
           told,
-          found.turn === 'unread' && health.queue?.paused
-            ? 'Salinan dibuat lagi setelah antrean dilanjutkan: mimbar queue resume'
-            : 'Apakah tempatnya terjangkau? Coba: mimbar backup drill',
+          found.turn === 'unread' && health.queue?.paused ? t('copiesAfterResume') : t('isPlaceReachable'),
         )
       : fine(subject, told),
   ];
@@ -71,17 +79,15 @@ export function copies({ now, timezone, health }: Facts): Finding[] {
 const DAY = 86_400_000;
 const MB = 1024 * 1024;
 
-export function service({ service: found }: Facts): Finding[] {
+export function service({ service: found, t }: Told): Finding[] {
   if (!found) return [];
-  if (found.runs) return [fine('Layanan', 'berjalan')];
+  if (found.runs) return [fine(t('service'), t('running'))];
   return [
     bad(
-      'Layanan',
+      t('service'),
       'problem',
-      found.reason === undefined ? 'tidak berjalan' : `tidak berjalan: ${found.reason}`,
-      found.reason === undefined
-        ? 'Sebabnya: sudo journalctl -u mimbar -n 20. Jalankan: sudo systemctl start mimbar'
-        : 'Perbaiki sebabnya, lalu: sudo systemctl start mimbar',
+      found.reason === undefined ? t('notRunning') : t('notRunningBecause', { reason: found.reason }),
+      found.reason === undefined ? t('startService') : t('mendThenStart'),
     ),
   ];
 }
@@ -91,368 +97,225 @@ export const whatsappUrlOf = ({ messenger: kind, whatsappUrl }: { messenger: str
   kind === 'whatsapp' ? whatsappUrl : '';
 
 /** What a setting says that nobody can have meant. */
-export function settings({ settings: found }: Facts): Finding[] {
+export function settings({ settings: found, t }: Told): Finding[] {
   const { misspelt, whatsappUrl, hasPlace } = found;
   return [
     ...misspelt.map(({ name, near }) =>
-      bad(
-        'Pengaturan',
-        'warning',
-        `${name} bukan pengaturan Mimbar`,
-        near ? `Mungkin maksudnya ${near}; perbaiki, lalu jalankan ulang.` : 'Yang ada: mimbar config',
-      ),
+      bad(t('settings'), 'warning', t('noSetting', { name }), near ? t('perhapsMeant', { near }) : t('seeConfig')),
     ),
     ...(whatsappUrl === ''
       ? []
-      : [
-          bad(
-            'Pengaturan',
-            'problem',
-            `pesan dikirim ke ${whatsappUrl}, bukan ke WhatsApp`,
-            'Hapus MIMBAR_WHATSAPP_URL, lalu jalankan ulang.',
-          ),
-        ]),
-    ...(hasPlace
-      ? []
-      : [
-          bad(
-            'Lokasi',
-            'warning',
-            'belum diisi, jadi waktu salat tidak dihitung',
-            "Isi kotanya, misalnya: mimbar location set 'Bandung, Jawa Barat'",
-          ),
-        ]),
+      : [bad(t('settings'), 'problem', t('notToWhatsapp', { whatsappUrl }), t('removeWhatsappUrl'))]),
+    ...(hasPlace ? [] : [bad(t('location'), 'warning', t('noPlace'), t('setPlace'))]),
   ];
 }
 
-export function time({ now, builtAt, timezone, health }: Facts): Finding {
-  const text = `${formatInstant(now, timezone)}, zona ${timezone}`;
-  if (now < builtAt - DAY)
-    return bad(
-      'Waktu',
-      'problem',
-      `${text}: lebih lama dari Mimbar ini sendiri`,
-      'Setel jam: sudo timedatectl set-ntp true, atau pasang baterai RTC.',
-    );
+export function time({ now, builtAt, timezone, health, t, instant }: Told): Finding {
+  const text = t('timeAndZone', { now: instant(now), timezone });
+  if (now < builtAt - DAY) return bad(t('time'), 'problem', t('olderThanBuild', { text }), t('setClock'));
   if (health?.clock && !health.clock.trusted)
-    return bad('Waktu', 'problem', `${text}: jamnya meloncat`, 'Periksa jam, lalu nyatakan benar di dashboard.');
-  return fine('Waktu', text);
+    return bad(t('time'), 'problem', t('clockJumped', { text }), t('confirmClock'));
+  return fine(t('time'), text);
 }
 
-export function disk({ disk: found, dataDir, health }: Facts): Finding {
-  if (!found) return fine('Disk', `${dataDir}, ruangnya tidak dapat dibaca`);
-  const text = `${formatSize(found.free)} bebas dari ${formatSize(found.total)}`;
+export function disk({ disk: found, dataDir, health, t }: Told): Finding {
+  if (!found) return fine(t('disk'), t('roomUnknown', { dataDir }));
+  const text = t('roomFree', { free: formatSize(found.free), total: formatSize(found.total) });
   if (found.readOnly || health?.storage?.state === 'hanya_baca')
-    return bad(
-      'Disk',
-      'problem',
-      'hanya dapat dibaca',
-      'Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.',
-    );
-  if (health?.storage?.read_only)
-    return bad(
-      'Disk',
-      'problem',
-      `${text}: penuh saat Mimbar dijalankan, jadi hanya menampilkan yang tersimpan`,
-      'Kosongkan ruang: hapus cadangan lama, log, atau paket (sudo apt clean). Mimbar melanjutkan sendiri.',
-    );
-  if (found.free < 50 * MB)
-    return bad(
-      'Disk',
-      'problem',
-      text,
-      'Kosongkan ruang: hapus cadangan lama (mimbar backup prune), log, atau paket (sudo apt clean).',
-    );
-  if (found.free < 500 * MB)
-    return bad('Disk', 'warning', text, 'Kosongkan ruang sebelum penuh: mimbar backup prune, sudo apt clean.');
-  return fine('Disk', text);
+    return bad(t('disk'), 'problem', t('diskReadOnly'), t('cardWorn'));
+  if (health?.storage?.read_only) return bad(t('disk'), 'problem', t('fullAtStart', { text }), t('makeRoomGoesOn'));
+  if (found.free < 50 * MB) return bad(t('disk'), 'problem', text, t('makeRoom'));
+  if (found.free < 500 * MB) return bad(t('disk'), 'warning', text, t('makeRoomEarly'));
+  return fine(t('disk'), text);
 }
 
-export function card({ wear }: Facts): Finding[] {
+export function card({ wear, t }: Told): Finding[] {
   if (wear === undefined) return [];
-  const text = `sekitar ${wear * 10} persen umurnya terpakai`;
-  return [
-    wear >= 9
-      ? bad('Kartu SD', 'warning', text, 'Siapkan kartu baru dan atur MIMBAR_BACKUP_DIR ke stik USB.')
-      : fine('Kartu SD', text),
-  ];
+  const text = t('wear', { percent: wear * 10 });
+  return [wear >= 9 ? bad(t('sdCard'), 'warning', text, t('newCard')) : fine(t('sdCard'), text)];
 }
 
-export function rights({ rights: found, dataDir }: Facts): Finding {
-  if (found.missing)
-    return bad(
-      'Direktori data',
-      'warning',
-      `${dataDir} belum ada`,
-      'Jalankan Mimbar sekali, atau perbaiki MIMBAR_DATA_DIR.',
-    );
+export function rights({ rights: found, dataDir, t }: Told): Finding {
+  if (found.missing) return bad(t('dataDirectory'), 'warning', t('dirMissing', { dataDir }), t('runOnce'));
   if (found.foreign)
     return bad(
-      'Direktori data',
+      t('dataDirectory'),
       'problem',
-      `${dataDir} milik pengguna lain atau tidak dapat ditulisi`,
-      `Perbaiki pemiliknya: sudo chown -R ${found.owner} ${dataDir}`,
+      t('dirForeign', { dataDir }),
+      t('mendOwner', { owner: found.owner, dataDir }),
     );
-  if (found.open)
-    return bad(
-      'Direktori data',
-      'warning',
-      `${dataDir} terbuka bagi semua pengguna`,
-      `Tutup: sudo chmod o-rwx ${dataDir}`,
-    );
-  return fine('Direktori data', dataDir);
+  if (found.open) return bad(t('dataDirectory'), 'warning', t('dirOpen', { dataDir }), t('closeDir', { dataDir }));
+  return fine(t('dataDirectory'), dataDir);
 }
 
-export function upgrade({ upgrade: folder }: Facts): Finding[] {
+export function upgrade({ upgrade: folder, t }: Told): Finding[] {
   if (folder === undefined) return [];
-  return [
-    bad(
-      'Pembaruan',
-      'warning',
-      `belum selesai: ${folder} masih ada`,
-      'Bila tidak ada pembaruan yang sedang berjalan, selesaikan: sudo mimbar-upgrade',
-    ),
-  ];
+  return [bad(t('upgrade'), 'warning', t('upgradeLeft', { folder }), t('finishUpgrade'))];
 }
 
-export function port({ portTaken }: Facts): Finding[] {
+export function port({ portTaken, t }: Told): Finding[] {
   if (!portTaken) return [];
   const { port: number, taken } = portTaken;
   return [
     taken
-      ? bad('Port', 'problem', `${number} dipakai program lain`, 'Hentikan program itu, atau ubah MIMBAR_PORT.')
-      : fine('Port', `${number} bebas`),
+      ? bad(t('port'), 'problem', t('portTaken', { number }), t('stopOrChangePort'))
+      : fine(t('port'), t('portFree', { number })),
   ];
 }
 
-export function proxy({ proxies }: Facts): Finding[] {
+export function proxy({ proxies, t }: Told): Finding[] {
   if (!proxies || proxies.undeclared.length === 0) return [];
   const { undeclared, declared } = proxies;
   const all = [...declared.map((address) => (address === 'loopback' ? '127.0.0.1' : address)), ...undeclared].join(',');
-  const text = `${undeclared.join(', ')} meneruskan permintaan, tetapi tidak dinyatakan sebagai proxy`;
-  return [bad('Proxy', 'warning', text, `Bila itu proxy Anda: MIMBAR_TRUST_PROXY=${all}, lalu jalankan ulang.`)];
+  const text = t('undeclaredProxy', { undeclared: undeclared.join(', ') });
+  return [bad(t('proxy'), 'warning', text, t('declareProxy', { all }))];
 }
 
 /** What the supervisor's parts do, for the administrator of the machine. */
-const WORDS: Record<string, string> = {
-  answers: 'jawaban kepada yang membalas',
-  'backup-night': 'cadangan malam',
-  'cloud: watch': 'sambungan WhatsApp Cloud API',
-  database: 'basis data',
-  probation: 'uji coba pembaruan',
-  sockets: 'kabar langsung ke dashboard',
-  'standby-copy': 'salinan jauh',
-  'standby-turn': 'giliran mengirim dua mesin',
-  storage: 'pengawas ruang disk',
-  unknown: 'bagian yang tidak dikenal',
-  usulan: 'usulan jadwal Jumat',
-  waktu_order: 'urutan waktu salat',
-  whatsapp: 'sambungan WhatsApp',
-  'whatsapp: ack': 'tanda terima WhatsApp',
-  'whatsapp: connect': 'penyambungan WhatsApp',
-  'whatsapp: credentials': 'kunci tautan WhatsApp',
-  'whatsapp: hang up': 'pemutusan WhatsApp',
-  'whatsapp: look-up': 'pencarian perangkat di WhatsApp',
-  'whatsapp: receipts': 'tanda baca WhatsApp',
-  'whatsapp: reconnect': 'penyambungan ulang WhatsApp',
+const WORDS: Record<string, PlainWord<typeof DOCTOR>> = {
+  answers: 'partAnswers',
+  'backup-night': 'partBackupNight',
+  'cloud: watch': 'partCloud',
+  database: 'partDatabase',
+  probation: 'partProbation',
+  sockets: 'partSockets',
+  'standby-copy': 'partStandbyCopy',
+  'standby-turn': 'partStandbyTurn',
+  storage: 'partStorage',
+  unknown: 'partUnknown',
+  usulan: 'partUsulan',
+  waktu_order: 'partWaktuOrder',
+  whatsapp: 'partWhatsapp',
+  'whatsapp: ack': 'partAck',
+  'whatsapp: connect': 'partConnect',
+  'whatsapp: credentials': 'partCredentials',
+  'whatsapp: hang up': 'partHangUp',
+  'whatsapp: look-up': 'partLookUp',
+  'whatsapp: receipts': 'partReceipts',
+  'whatsapp: reconnect': 'partReconnect',
 };
 
 /** The name itself if there are no words; it is also in the log. */
-export const partWords = (name: string): string => WORDS[name] ?? name;
-
-export function database({ database: found, dataDir, health, rights }: Facts): Finding[] {
-  const damaged = health?.parts?.find(({ name }) => name === DATABASE_PART);
-  if (damaged)
-    return [
-      bad(
-        'Basis data',
-        'problem',
-        `ada bagian yang rusak (${damaged.last_error})`,
-        'Pulihkan cadangan terakhir: mimbar backup restore.',
-      ),
-    ];
-  if (found === undefined) return [];
-  if (found === 'denied')
-    return [
-      bad(
-        'Basis data',
-        'problem',
-        'tidak boleh dibaca atau ditulisi pengguna ini',
-        `Perbaiki pemiliknya: sudo chown -R ${rights.owner} ${dataDir}`,
-      ),
-    ];
-  if (found === 'busy')
-    return [bad('Basis data', 'warning', 'sedang dipakai program lain', 'Tutup program itu, lalu periksa lagi.')];
-  if (found === 'unreadable')
-    return [
-      bad(
-        'Basis data',
-        'problem',
-        'tidak dapat dibaca dari penyimpanannya',
-        'Kosongkan ruang atau periksa penyimpanannya, lalu periksa lagi.',
-      ),
-    ];
-  if (found === 'newer')
-    return [bad('Basis data', 'problem', 'dari Mimbar yang lebih baru', 'Pasang versi itu, atau pulihkan cadangan.')];
-  return [
-    found === 'ok'
-      ? fine('Basis data', 'utuh')
-      : bad('Basis data', 'problem', found, 'Pulihkan cadangan terakhir: mimbar backup restore.'),
-  ];
+function partWords(t: Told['t'], name: string): string {
+  const word = WORDS[name];
+  return word ? t(word) : name;
 }
 
-export function messenger({ health }: Facts): Finding[] {
+export function database({ database: found, dataDir, health, rights, t }: Told): Finding[] {
+  const damaged = health?.parts?.find(({ name }) => name === DATABASE_PART);
+  if (damaged)
+    return [bad(t('database'), 'problem', t('partDamaged', { lastError: damaged.last_error }), t('restoreLast'))];
+  if (found === undefined) return [];
+  if (found === 'denied')
+    return [bad(t('database'), 'problem', t('databaseDenied'), t('mendOwner', { owner: rights.owner, dataDir }))];
+  if (found === 'busy') return [bad(t('database'), 'warning', t('databaseBusy'), t('closeThenCheck'))];
+  if (found === 'unreadable') return [bad(t('database'), 'problem', t('databaseUnreadable'), t('makeRoomThenCheck'))];
+  if (found === 'newer') return [bad(t('database'), 'problem', t('databaseNewer'), t('installOrRestore'))];
+  return [found === 'ok' ? fine(t('database'), t('sound')) : bad(t('database'), 'problem', found, t('restoreLast'))];
+}
+
+export function messenger({ health, t }: Told): Finding[] {
   const found = health?.messenger;
   if (!found) return [];
-  if (found.code === 'restricted')
-    return [
-      bad(
-        'WhatsApp',
-        'problem',
-        'akun dibatasi oleh WhatsApp',
-        'Tunggu sehari, lalu kirim lebih pelan (MIMBAR_SEND_GAP_MS).',
-      ),
-    ];
-  if (found.code === 'untrusted')
-    return [
-      bad(
-        'WhatsApp',
-        'problem',
-        'server yang menjawab bukan WhatsApp',
-        'Periksa tanggal mesin ini dan jaringannya (proxy, antivirus), lalu perbarui Mimbar.',
-      ),
-    ];
-  if (found.kind === 'cloud') return [cloud(found)];
-  if (found.number === null) return [bad('WhatsApp', 'warning', 'belum tertaut', 'Tautkan: mimbar pair')];
-  if (found.state !== 'CONNECTED')
-    return [
-      bad(
-        'WhatsApp',
-        'warning',
-        'tertaut, sedang tidak tersambung',
-        'Periksa internet; ponselnya tidak perlu menyala.',
-      ),
-    ];
+  if (found.code === 'restricted') return [bad('WhatsApp', 'problem', t('restricted'), t('waitADay'))];
+  if (found.code === 'untrusted') return [bad('WhatsApp', 'problem', t('untrusted'), t('checkDateAndNetwork'))];
+  if (found.kind === 'cloud') return [cloud(found, t)];
+  if (found.number === null) return [bad('WhatsApp', 'warning', t('notLinked'), t('linkIt'))];
+  if (found.state !== 'CONNECTED') return [bad('WhatsApp', 'warning', t('linkedNotConnected'), t('checkInternet'))];
   return [fine('WhatsApp', 'terhubung')];
 }
 
-function cloud({ state, code }: NonNullable<Health['messenger']>): Finding {
-  if (code === 'token')
-    return bad(
-      'WhatsApp',
-      'problem',
-      'token WhatsApp Cloud API ditolak, atau tidak berhak atas nomor ini',
-      'Buat token System User yang baru, lalu periksa MIMBAR_CLOUD_TOKEN dan MIMBAR_CLOUD_PHONE_ID.',
-    );
-  if (code === 'templates')
-    return bad(
-      'WhatsApp',
-      'problem',
-      'daftar template di WhatsApp tidak dapat dibaca',
-      'Beri token hak whatsapp_business_management, lalu periksa MIMBAR_CLOUD_BUSINESS_ID.',
-    );
+function cloud({ state, code }: NonNullable<Health['messenger']>, t: Told['t']): Finding {
+  if (code === 'token') return bad('WhatsApp', 'problem', t('cloudToken'), t('newToken'));
+  if (code === 'templates') return bad('WhatsApp', 'problem', t('cloudTemplates'), t('giveTokenRight'));
   if (state !== 'CONNECTED')
     return bad(
       'WhatsApp',
       'warning',
-      `WhatsApp Cloud API tidak menjawab${code === undefined ? '' : ` sebagaimana mestinya (${code})`}`,
-      'Periksa internet dan jam mesin ini; Mimbar mencoba lagi sendiri.',
+      t('cloudSilent', { asItShould: code === undefined ? '' : t('asItShould', { code }) }),
+      t('checkInternetAndClock'),
     );
-  return fine('WhatsApp', 'WhatsApp Cloud API menerima token ini');
+  return fine('WhatsApp', t('cloudAccepts'));
 }
 
 /** What ends a stop of the queue that nobody has made. */
 const PAUSED_BY = {
-  clock: 'Bila jamnya benar: mimbar clock confirm',
-  upgrade: 'Tunggu semenit; pengirimannya mulai sendiri.',
-  standby: "Lihat 'Salinan jauh'.",
-};
+  clock: 'ifClockRight',
+  upgrade: 'waitAMinute',
+  standby: 'seeRemoteCopy',
+} as const;
 
-export function queue({ health }: Facts): Finding[] {
+/** Why it has stopped by itself, where the daemon's own sentence is in another language. */
+const REASONS = {
+  clock: 'pausedByClock',
+  upgrade: 'pausedByUpgrade',
+  standby: 'pausedByStandby',
+} as const;
+
+export function queue({ health, t, language }: Told): Finding[] {
   const found = health?.queue;
   if (!found) return [];
   if (found.paused)
     return [
       bad(
-        'Antrean',
+        t('queue'),
         'warning',
-        found.paused_reason ?? 'dijeda',
-        found.paused_by ? PAUSED_BY[found.paused_by] : 'Lanjutkan bila sudah beres: mimbar queue resume',
+        (language === 'id' && found.paused_reason) || t(found.paused_by ? REASONS[found.paused_by] : 'paused'),
+        found.paused_by ? t(PAUSED_BY[found.paused_by]) : t('resumeWhenReady'),
       ),
     ];
-  if (found.held > 0)
-    return [
-      bad('Antrean', 'warning', `${found.held} pesan ditahan`, 'Periksa, lalu lepas atau batalkan di dashboard.'),
-    ];
-  return [fine('Antrean', `${found.waiting} menunggu`)];
+  if (found.held > 0) return [bad(t('queue'), 'warning', t('held', { held: found.held }), t('releaseOrCancel'))];
+  return [fine(t('queue'), t('waiting', { waiting: found.waiting }))];
 }
 
-export function backup({ newestBackup, backupsWanted, secondProblem, now, timezone, health }: Facts): Finding {
+export function backup({ newestBackup, backupsWanted, secondProblem, now, health, t, instant }: Told): Finding {
   const failed = health?.backup?.ok === false ? health.backup.message : null;
-  if (failed !== null)
-    return bad('Cadangan', 'problem', failed ?? 'yang terakhir gagal', 'Perbaiki sebabnya, lalu: mimbar backup create');
-  if (secondProblem !== undefined)
-    return bad('Cadangan', 'problem', secondProblem, 'Pasang stiknya, atau perbaiki MIMBAR_BACKUP_DIR dan haknya.');
-  if (newestBackup === undefined) return bad('Cadangan', 'warning', 'belum ada', 'Buat sekarang: mimbar backup create');
-  const text = `terakhir ${formatInstant(newestBackup, timezone)}`;
+  if (failed !== null) return bad(t('backup'), 'problem', failed ?? t('lastFailed'), t('mendThenBackUp'));
+  if (secondProblem !== undefined) return bad(t('backup'), 'problem', secondProblem, t('plugInStick'));
+  if (newestBackup === undefined) return bad(t('backup'), 'warning', t('noneYet'), t('backUpNow'));
+  const text = t('lastAt', { newestBackup: instant(newestBackup) });
   if (now - newestBackup > 2 * DAY)
-    return bad(
-      'Cadangan',
-      'warning',
-      text,
-      backupsWanted
-        ? 'Apakah Mimbar menyala pada MIMBAR_BACKUP_AT? Buat sekarang: mimbar backup create'
-        : 'MIMBAR_BACKUP_AT=off: buat sendiri, mimbar backup create',
-    );
-  return fine('Cadangan', text);
+    return bad(t('backup'), 'warning', text, backupsWanted ? t('isOnAtBackupTime') : t('backUpYourself'));
+  return fine(t('backup'), text);
 }
 
-export function runs({ missedRuns }: Facts): Finding[] {
+export function runs({ missedRuns, t }: Told): Finding[] {
   if (missedRuns === undefined) return [];
-  if (missedRuns === 0) return [fine('Broadcast otomatis', 'tidak ada yang terlewat dalam 7 hari')];
-  return [
-    bad(
-      'Broadcast otomatis',
-      'warning',
-      `${missedRuns} terlewat atau tidak diketahui dalam 7 hari`,
-      'Kirim sendiri yang masih perlu; biarkan mesin menyala pada jamnya.',
-    ),
-  ];
+  if (missedRuns === 0) return [fine(t('automaticBroadcast'), t('noneMissed'))];
+  return [bad(t('automaticBroadcast'), 'warning', t('missed', { missedRuns }), t('sendMissed'))];
 }
 
 /** Failed background parts; a recovered one is only mentioned. */
-export function parts({ health, timezone }: Facts): Finding[] {
+export function parts({ health, t, instant }: Told): Finding[] {
   const all = health?.parts;
   if (!all) return [];
-  const subject = 'Bagian layanan';
+  const subject = t('serviceParts');
   const lasting = all.filter(({ recovered }) => !recovered);
   if (lasting.length > 0) {
     const text = lasting
-      .map(
-        ({ name, failures, since, last_error }) =>
-          `${partWords(name)}: ${failures} kali gagal, sejak ${formatInstant(Date.parse(since), timezone)}, terakhir '${last_error}'`,
+      .map(({ name, failures, since, last_error }) =>
+        t('partFailed', {
+          name: partWords(t, name),
+          failures,
+          since: instant(Date.parse(since)),
+          lastError: last_error,
+        }),
       )
       .join('; ');
-    return [
-      bad(
-        subject,
-        'warning',
-        text,
-        'Yang dapat dimulai lagi sudah dimulai lagi. Bila berulang, kirim lognya kepada pengelola sistem: journalctl -u mimbar',
-      ),
-    ];
+    return [bad(subject, 'warning', text, t('sendLogs'))];
   }
-  if (all.length === 0) return [fine(subject, 'semua berjalan')];
-  return [
-    fine(
-      subject,
-      `semua berjalan lagi; sejak dijalankan ${all.reduce((sum, { failures }) => sum + failures, 0)} kali gagal`,
-    ),
-  ];
+  if (all.length === 0) return [fine(subject, t('allRun'))];
+  return [fine(subject, t('allRunAgain', { failures: all.reduce((sum, { failures }) => sum + failures, 0) }))];
 }
 
 /** Runs all checks in a fixed order; each finding has its remedy. */
-export function diagnose(facts: Facts): Finding[] {
+export function diagnose(given: Facts, language: Language): Finding[] {
+  const facts: Told = {
+    ...given,
+    language,
+    t: speechOf(DOCTOR, () => language),
+    instant: (at) => instantIn(language, at, given.timezone),
+  };
   return [
     ...service(facts),
     ...settings(facts),
@@ -511,4 +374,12 @@ export interface Facts extends HostFacts {
   proxies: { undeclared: string[]; declared: string[] } | undefined;
   /** `whatsappUrl`: a server in WhatsApp's place, '' for none. `hasPlace`: true as well where it was not checked. */
   settings: { misspelt: readonly { name: string; near: string | undefined }[]; whatsappUrl: string; hasPlace: boolean };
+}
+
+/** The facts, and the language in which they are told. */
+interface Told extends Facts {
+  language: Language;
+  t: Speech<typeof DOCTOR>;
+  /** '20 Nov 2026 14.05', in the deployment's zone. */
+  instant(at: number): string;
 }

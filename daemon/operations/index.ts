@@ -11,6 +11,7 @@ import type { Roster } from '#daemon/roster/index.ts';
 import type { Finding } from '#shared/operations/doctor.ts';
 import type { Health } from '#shared/operations/health.ts';
 import type { OlderCopy } from '#shared/operations/person.ts';
+import type { Language } from '#shared/base/language.ts';
 import { diagnose, whatsappUrlOf, type HostFacts } from './doctor.ts';
 import { createHealthService, createProbation, type ProbationOptions, storageState } from './health.ts';
 import { createJournal } from './journal.ts';
@@ -106,24 +107,27 @@ export function createOperations(base: Base, needs: Needs) {
       ],
     }),
     /** The running daemon's diagnosis of itself. It does not check the whole database, because every backup does. */
-    async doctor(): Promise<Finding[]> {
+    async doctor(language: Language): Promise<Finding[]> {
       const newest = (await backup.list()).find(({ rusak }) => !rusak);
-      return diagnose({
-        ...machine.hostFacts(),
-        now: clock.now(),
-        builtAt,
-        timezone,
-        dataDir,
-        database: undefined,
-        newestBackup: newest && Date.parse(newest.created_at),
-        secondProblem: backup.secondProblem(),
-        backupsWanted: config.backup.at !== undefined,
-        health: health.details(),
-        missedRuns: metricsStore.missedSince(clock.now() - WEEK),
-        portTaken: undefined,
-        settings: { misspelt: config.misspelt ?? [], whatsappUrl: whatsappUrlOf(config), hasPlace: needs.hasPlace() },
-        proxies: { undeclared: proxies.list(), declared: config.trustProxy },
-      });
+      return diagnose(
+        {
+          ...machine.hostFacts(),
+          now: clock.now(),
+          builtAt,
+          timezone,
+          dataDir,
+          database: undefined,
+          newestBackup: newest && Date.parse(newest.created_at),
+          secondProblem: backup.secondProblem(),
+          backupsWanted: config.backup.at !== undefined,
+          health: health.details(),
+          missedRuns: metricsStore.missedSince(clock.now() - WEEK),
+          portTaken: undefined,
+          settings: { misspelt: config.misspelt ?? [], whatsappUrl: whatsappUrlOf(config), hasPlace: needs.hasPlace() },
+          proxies: { undeclared: proxies.list(), declared: config.trustProxy },
+        },
+        language,
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import { addressList } from '#daemon/base/address.ts';
 import { stopping, MimbarError } from '#daemon/base/errors.ts';
 import { route, withNotices } from '#daemon/base/route.ts';
 import type { Config } from '#daemon/config.ts';
+import { languageOfCall } from '#shared/base/language.ts';
 import { configEndpoints } from '#shared/operations/config.ts';
 import { doctorEndpoints } from '#shared/operations/doctor.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
@@ -15,7 +16,7 @@ import type { Metrics } from './metrics.ts';
 /** The running daemon's diagnosis, its health and metrics, its effective settings, and one person's data. */
 export function operationsRoutes(app: FastifyInstance, operations: Operations, config: Config): void {
   const { doctor, health, metrics, person } = operations;
-  route(app, doctorEndpoints.get, () => doctor());
+  route(app, doctorEndpoints.get, ({ request }) => doctor(languageOfCall(request.headers['accept-language'])));
   route(app, configEndpoints.list, () => [...(config.told ?? [])]);
   healthRoutes(app, health);
   metricsRoutes(app, metrics, config.metricsAllow);

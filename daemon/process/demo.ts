@@ -9,6 +9,7 @@ import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import { TEMPLATE_TYPES } from '#shared/roster/template-types.ts';
 import { DEMO_MOSQUES, DEMO_PREACHERS } from './demo-network.ts';
 import type { Services } from './services.ts';
+import { t } from './words.ts';
 
 /** Mosques and preachers by their place in the network, dates plain. */
 export interface DemoJumatan {
@@ -187,10 +188,10 @@ export const DEMO_PASSWORD = 'demo';
 export function demoNote(dataDir: string): string {
   const program = existsSync('bin/mimbar') ? 'bin/mimbar' : 'mimbar';
   return [
-    'Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan. Dari pengaturan Anda hanya MIMBAR_HOST dan MIMBAR_PORT yang dipakai.',
-    `Masuk dengan superadmin / ${DEMO_PASSWORD}`,
-    `Direktori data: ${dataDir}`,
-    `Perintah untuk peragaan ini, misalnya: MIMBAR_DATA_DIR=${dataDir} ${program} status`,
+    t('demoIs'),
+    t('demoSignIn', { password: DEMO_PASSWORD }),
+    t('demoDirectory', { dataDir }),
+    t('demoCommand', { dataDir, program }),
   ]
     .map((line) => `${line}\n`)
     .join('');

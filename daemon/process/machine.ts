@@ -26,6 +26,7 @@ import type { HostFacts } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
 import { tellError } from './log.ts';
 import { owner, freeBytes, ROOM_MIN } from './start-failure.ts';
+import { t } from './words.ts';
 
 /** Facts about the data directory and its disk. */
 export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
@@ -259,7 +260,7 @@ export function loadSettings(): (name: string) => string {
   const before = new Set(Object.keys(process.env));
   const file = path.join(homeDirectory(), '.env');
   if (isTrusted(file)) process.loadEnvFile(file);
-  else if (existsSync(file)) tellError(`Diabaikan: ${path.resolve(file)} milik pengguna lain, atau hanya tautan.`);
+  else if (existsSync(file)) tellError(t('fileIgnored', { file: path.resolve(file) }));
   const system = systemSettings();
   return (name) => {
     if (!before.has(name)) return path.resolve(file);

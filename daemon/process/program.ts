@@ -8,9 +8,10 @@ import { createLogger, tellError } from './log.ts';
 import { runDaemon, type RunningDaemon } from './run.ts';
 import { installSafetyNet, StartFailure } from './start-failure.ts';
 import { firstLine } from '#daemon/base/errors.ts';
-import { kotaOf, UNKNOWN_LOCATION } from '#daemon/roster/index.ts';
+import { kotaOf } from '#daemon/roster/index.ts';
 import { createSupervisor } from '#daemon/base/supervisor.ts';
 import { systemClock } from '#daemon/base/clock.ts';
+import { t } from './words.ts';
 
 /**
  * When the compile cache is written, in ms after the start: WhatsApp's code is loaded by then. By default node writes
@@ -26,24 +27,21 @@ async function main(args: string[]): Promise<number | undefined> {
     const code = await runOfflineCommand(args);
     if (code !== undefined) return code;
   }
-  if (command !== 'serve') return fail(`Perintah tidak dikenal: ${command}`);
+  if (command !== 'serve') return fail(t('unknownCommand', { command }));
   const unknown = rest.find((option) => option !== '--demo');
-  if (unknown) return fail(`Pilihan tidak dikenal: ${unknown}. Yang ada: --demo`);
+  if (unknown) return fail(t('unknownOption', { unknown }));
   return serve(rest.includes('--demo'));
 }
 
-/** Without the service's settings it would start a second, empty Mimbar wherever one stands. */
-const IS_SERVICE =
-  'Mimbar di mesin ini adalah layanan. Jalankan: sudo systemctl start mimbar; sebabnya ada di: sudo journalctl -u mimbar -n 20. Untuk Mimbar yang lain, atur MIMBAR_DATA_DIR.';
-
 async function serve(demo: boolean): Promise<number | undefined> {
   const originOf = loadSettings();
-  if (!demo && existsSync(SYSTEM_FILE) && !process.env['MIMBAR_DATA_DIR']) return fail(IS_SERVICE);
+  // Without the service's settings it would start a second, empty Mimbar wherever one stands.
+  if (!demo && existsSync(SYSTEM_FILE) && !process.env['MIMBAR_DATA_DIR']) return fail(t('isService'));
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { location } = read.config;
   const place = location === '' ? undefined : await kotaOf(location);
-  if (location !== '' && !place) return fail(`MIMBAR_LOCATION berisi '${location}', ${UNKNOWN_LOCATION}`);
+  if (location !== '' && !place) return fail(t('unknownLocation', { location }));
   const told = describeSettings(process.env, { demo, originOf });
   const misspelt = misspeltSettings(process.env);
   const config = { ...read.config, told, misspelt, ...(place && { place }) };
@@ -76,17 +74,15 @@ async function serve(demo: boolean): Promise<number | undefined> {
     // What is known by its sentence alone, such as a port in use, has no stack that would tell more.
     const facts = error instanceof StartFailure && !error.cause ? { reason: error.message } : { err: causeOf(error) };
     logger[level](facts, 'Mimbar could not start');
-    return error instanceof StartFailure
-      ? fail(error.message, 4)
-      : fail('Mimbar tidak dapat dijalankan karena kesalahan di dalam sistem. Rinciannya ada di log.', 1);
+    return error instanceof StartFailure ? fail(error.message, 4) : fail(t('cantStartFault'), 1);
   }
 }
 
 const causeOf = (error: unknown) => (error instanceof StartFailure ? error.cause : error);
 
 function readyWords({ host }: Config, { url }: RunningDaemon): string {
-  const nearby = nearbyUrls(host, url).map((one) => `\n  dari perangkat lain di jaringan ini: ${one}`);
-  return `Mimbar siap di ${url}${nearby.join('')}`;
+  const nearby = nearbyUrls(host, url).map((one) => t('fromOtherDevices', { one }));
+  return t('ready', { url, nearby: nearby.join('') });
 }
 
 function stopOnSignal(daemon: RunningDaemon, systemd: Systemd): void {
@@ -122,6 +118,6 @@ export async function runProgram(args: string[]): Promise<void> {
     if (code !== undefined) process.exitCode = code;
   } catch (error) {
     // There is no logger yet. Don't print the bundle's source line to the terminal.
-    process.exitCode = fail(`Mimbar tidak dapat dijalankan: ${firstLine(error)}`, 1);
+    process.exitCode = fail(t('cantStart', { error: firstLine(error) }), 1);
   }
 }

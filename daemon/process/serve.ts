@@ -24,6 +24,7 @@ import { fillDemoHistory } from './demo-history.ts';
 import { readForGroup, writeForGroup, homeDirectory } from './machine.ts';
 import { freeBytes, isReadOnly, ROOM_MIN, startFailure, StartFailure, whyReadOnly } from './start-failure.ts';
 import { createTidyUp, type TidyUp } from './tidy-up.ts';
+import { language, t } from './words.ts';
 
 /** Timeout of a stop, in ms, including the ack of the running message. */
 const STOP_WITHIN = 5000;
@@ -176,7 +177,7 @@ function prepareDataDirectory(config: Config): string {
     accessSync(directory, constants.R_OK | constants.X_OK);
     if (!isReadOnly(directory)) accessSync(directory, constants.W_OK);
   } catch (error) {
-    const words = `Direktori data ${directory} tidak dapat ditulisi: ${fileFault(error)}. Perbaiki hak aksesnya atau ubah MIMBAR_DATA_DIR.`;
+    const words = t('dirUnwritable', { directory, error: fileFault(error, language()) });
     throw startFailure(error, directory) ?? new StartFailure(words, { cause: error });
   }
   return directory;
@@ -200,14 +201,10 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE')
-      throw new StartFailure(
-        `Port ${config.port} sudah dipakai program lain. Hentikan program itu atau ubah MIMBAR_PORT.`,
-      );
-    if (code === 'EACCES')
-      throw new StartFailure(`Port ${config.port} tidak boleh dipakai pengguna ini. Pilih MIMBAR_PORT di atas 1023.`);
+    if (code === 'EADDRINUSE') throw new StartFailure(t('portTaken', { port: config.port }));
+    if (code === 'EACCES') throw new StartFailure(t('portDenied', { port: config.port }));
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new StartFailure(`Alamat ${config.host} tidak ada di komputer ini. Perbaiki MIMBAR_HOST.`);
+      throw new StartFailure(t('noSuchHost', { host: config.host }));
     throw error;
   }
   const address = app.server.address();

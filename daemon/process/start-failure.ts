@@ -11,8 +11,9 @@ import {
 import { codeOf } from '#daemon/base/errors.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
 import { tellError } from './log.ts';
+import { t } from './words.ts';
 
-/** A failed start: one Indonesian line that says what to do. `cause` is for the log. */
+/** A failed start: one line that says what to do. `cause` is for the log. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
@@ -68,33 +69,24 @@ function wordsFor(error: unknown, dataDir: string): string | undefined {
   const code = codeOf(error);
   const file = path.join(dataDir, 'mimbar.db');
   const why = whyReadOnly(error, dataDir);
-  if (why === 'full')
-    return `Disk penuh: ${dataDir} tidak dapat ditulisi. Kosongkan ruang, lalu jalankan lagi. Pesan yang menunggu tetap tersimpan.`;
-  if (why === 'read_only')
-    return `Disk hanya dapat dibaca: ${dataDir} tidak dapat ditulisi. Kartu SD yang rusak sering berhenti menerima tulisan: pulihkan cadangan ke kartu baru.`;
-  if (code === LOCK_HELD)
-    return `Direktori data ${dataDir} sedang dipakai Mimbar lain (${(error as Error).message || 'tidak diketahui'}). Hentikan yang itu dulu.`;
-  if (code === NEWER_DATABASE)
-    return `Basis data di ${dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan.`;
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
-    return `Basis data ${file} rusak. Pulihkan cadangan terakhir: mimbar backup restore.`;
-  if (code.startsWith('SQLITE_BUSY'))
-    return `Basis data ${file} sedang dipakai program lain. Tutup program itu, lalu jalankan lagi.`;
-  if (code === DATABASE_GONE)
-    return `Direktori data ${dataDir} hilang. Pasang kembali penyimpanannya, lalu jalankan lagi.`;
+  if (why === 'full') return t('diskFull', { dataDir });
+  if (why === 'read_only') return t('diskReadOnly', { dataDir });
+  if (code === LOCK_HELD) return t('dirInUse', { dataDir, message: (error as Error).message || t('unknown') });
+  if (code === NEWER_DATABASE) return t('databaseNewer', { dataDir });
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return t('databaseDamaged', { file });
+  if (code.startsWith('SQLITE_BUSY')) return t('databaseBusy', { file });
+  if (code === DATABASE_GONE) return t('dirGone', { dataDir });
   if (code === MIGRATION_FAILED) return migrationWords(error as Error, dataDir);
-  if (code === 'ENOTDIR' || code === 'EEXIST')
-    return `Direktori data ${dataDir} tidak dapat dibuat: di tempatnya ada file. Pindahkan file itu, atau ubah MIMBAR_DATA_DIR.`;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return t('dirIsFile', { dataDir });
   if (DENIED.test(code)) return deniedWords(error, dataDir);
-  if (code.startsWith('SQLITE_IOERR') || code === 'EIO')
-    return `Penyimpanan ${dataDir} tidak dapat dibaca atau ditulisi dengan benar (${code}). Ganti kartu SD atau stiknya, lalu pulihkan cadangan.`;
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return t('storageBroken', { dataDir, code });
   return undefined;
 }
 
 function deniedWords(error: unknown, dataDir: string): string {
   const named = (error as NodeJS.ErrnoException).path;
   const blocked = named !== undefined && path.dirname(named) === dataDir ? named : dataDir;
-  return `${blocked} tidak boleh dibaca atau ditulisi pengguna ini. Perbaiki pemiliknya: sudo chown -R ${owner()} ${dataDir}`;
+  return t('dirDenied', { blocked, owner: owner(), dataDir });
 }
 
 /** The required owner of the files, as chown takes it: the user who runs this. */
@@ -105,10 +97,7 @@ export function owner(): string {
 
 function migrationWords(error: Error, dataDir: string): string {
   const known = wordsFor(error.cause, dataDir);
-  return (
-    known ??
-    `Basis data di ${dataDir} tidak dapat disesuaikan dengan versi ini; isinya tidak berubah. Pasang versi Mimbar sebelumnya, atau pulihkan cadangan. Rinciannya ada di log.`
-  );
+  return known ?? t('cantMigrate', { dataDir });
 }
 
 /** After this time the process exits, whatever still runs, ms; longer than a normal stop takes. */
@@ -133,7 +122,7 @@ export function installSafetyNet({ supervisor, logger }: SafetyNetOptions) {
     if (isEnding) return;
     isEnding = true;
     logger.fatal({ err: reason }, 'Mimbar ends with 1, to be started again');
-    tellError('Mimbar berhenti karena kesalahan di dalam sistem. Rinciannya ada di log.');
+    tellError(t('stoppedByFault'));
     setTimeout(() => process.exit(1), END_WITHIN);
     stop().then(
       () => process.exit(1),

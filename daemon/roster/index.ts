@@ -180,5 +180,5 @@ export type { BroadcastJadwal, CancelWaiting, ChangeOptions, JadwalChange, Jadwa
 export { type NameIndex, bareName, createNameIndex, nameKey } from './name.ts';
 export { type NumberSettingOptions, type Orang, type Person, createLike, createNumberSetting } from './orang.ts';
 export type { Keep, Removed } from './penghapusan.ts';
-export { UNKNOWN_LOCATION, kotaOf } from './place.ts';
+export { kotaOf } from './place.ts';
 export { type Begin, type Begins, type Shift, type Timed, comingFriday, endOfFriday } from './waktu.ts';

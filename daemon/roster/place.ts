@@ -51,10 +51,6 @@ export async function findKota(search: string, limit = 20): Promise<NamedPlace[]
     .map(({ words: _, ...place }) => place);
 }
 
-/** The error for a MIMBAR_LOCATION that is not in the list. */
-export const UNKNOWN_LOCATION =
-  "seharusnya nama kota dari daftar di Branding, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur";
-
 /** Parses a place: coordinates, a full name from the list, or a part that only one name has. */
 export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
   const typed = placeWithHeight(text);

@@ -6,8 +6,7 @@ import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { messengerWords, type PairState, type PairView, spacedCode } from '../pair-lines.ts';
 import type { Output } from '../output.ts';
 import { openScreen } from './screen.tsx';
-
-const PHONE_MENU = `${MESSENGER_NAME} di HP: Perangkat tertaut › Tautkan perangkat`;
+import { t } from '../../words/words.ts';
 
 /** `url` is the dashboard's: there a QR has room in any case. */
 export function showPairing(output: Output, url: string): PairView {
@@ -20,21 +19,26 @@ export function showPairing(output: Output, url: string): PairView {
 
 function Pairing({ state, colour, url }: { state: PairState; colour: boolean; url: string }) {
   const { frame, phone, code, lost } = state;
-  if (lost) return <Text>Mimbar tidak menjawab; mencoba lagi… (Ctrl+C: batal)</Text>;
+  if (lost) return <Text>{t('tryingAgainCancel')}</Text>;
   if (phone && code) return <Code phone={phone} code={code} />;
   if (!phone && frame?.qr) return <Qr qr={frame.qr} colour={colour} url={url} />;
   if (!frame || frame.state === 'PAIRING' || (frame.state === 'LOADING' && !frame.code))
-    return <Text>{phone ? 'Meminta kode…' : 'Menyiapkan QR…'} (Ctrl+C: batal)</Text>;
-  return <Text>{`${MESSENGER_NAME}: ${messengerWords(frame)}… (Ctrl+C: batal)`}</Text>;
+    return (
+      <Text>
+        {phone ? t('askingForCode') : t('preparingQr')}
+        {t('ctrlCCancels')}
+      </Text>
+    );
+  return <Text>{t('messengerState', { messenger: MESSENGER_NAME, state: messengerWords(frame) })}</Text>;
 }
 
 function Code({ phone, code }: { phone: string; code: string }) {
   return (
     <Box flexDirection="column">
-      <Text>{`${PHONE_MENU} ›`}</Text>
-      <Text>{`Tautkan dengan nomor telepon saja; masukkan kode ini di HP ${formatPhone(phone)}:`}</Text>
+      <Text>{`${t('phoneMenu', { messenger: MESSENGER_NAME })} ›`}</Text>
+      <Text>{t('enterCode', { phone: formatPhone(phone) })}</Text>
       <Text bold>{`\n    ${spacedCode(code)}\n`}</Text>
-      <Text>Menunggu kode dimasukkan… (Ctrl+C: batal)</Text>
+      <Text>{t('waitingForCode')}</Text>
     </Box>
   );
 }
@@ -48,19 +52,19 @@ function Qr({ qr, colour, url }: { qr: string; colour: boolean; url: string }) {
   if (columns < width || rows < height) {
     return (
       <Box flexDirection="column">
-        <Text>{`Jendela terminal terlalu kecil untuk QR: perlu ${width}x${height}, sekarang ${columns}x${rows}.`}</Text>
-        <Text>Perbesar jendela atau kecilkan hurufnya. Atau tanpa memperbesar:</Text>
-        <Text>{`  di peramban: ${url}/waclient`}</Text>
-        <Text>{'  dengan kode: mimbar pair --code 08…'}</Text>
+        <Text>{t('tooSmallForQr', { width, height, columns, rows })}</Text>
+        <Text>{t('enlarge')}</Text>
+        <Text>{t('inBrowser', { url })}</Text>
+        <Text>{t('byCode')}</Text>
       </Box>
     );
   }
   return (
     <Box flexDirection="column">
-      <Text wrap="truncate">{`${PHONE_MENU}, pindai:`}</Text>
+      <Text wrap="truncate">{t('scanIt', { phoneMenu: t('phoneMenu', { messenger: MESSENGER_NAME }) })}</Text>
       {/* Light modules are drawn: without colours of its own a QR would be inverted on a light terminal. */}
       <Text {...(colour && { color: 'whiteBright', backgroundColor: 'black' })}>{lines.join('\n')}</Text>
-      <Text wrap="truncate">Menunggu dipindai; QR diperbarui sendiri. (Ctrl+C: batal)</Text>
+      <Text wrap="truncate">{t('waitingForScan')}</Text>
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import { progressLine, type ProgressView } from '../progress.ts';
 import type { Output } from '../output.ts';
 import { number } from '../text.ts';
 import { openScreen } from './screen.tsx';
+import { t } from '../../words/words.ts';
 
 const BAR = 40;
 
@@ -45,9 +46,9 @@ function Broadcast({ shown, colour }: { shown: Shown; colour: boolean }) {
         <Text {...tone(failed > 0 ? 'yellow' : 'green')}>{'█'.repeat(filled)}</Text>
         {`${'░'.repeat(BAR - filled)} ${number.format(done)}/${number.format(total)}`}
       </Text>
-      <Text>{`Broadcast #${id}: ${line}`}</Text>
+      <Text>{t('broadcastLine', { id, line })}</Text>
       {remark && <Text {...tone('yellow')}>{remark}</Text>}
-      <Text dimColor={colour}>Ctrl+C: berhenti memantau, pengiriman tetap berjalan</Text>
+      <Text dimColor={colour}>{t('stopWatching')}</Text>
     </Box>
   );
 }

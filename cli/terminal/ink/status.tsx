@@ -2,6 +2,7 @@ import { Box, Text } from 'ink';
 import { watchedLines, type WatchView } from '../status-lines.ts';
 import type { Output } from '../output.ts';
 import { openScreen } from './screen.tsx';
+import { t } from '../../words/words.ts';
 
 /** The lines of `mimbar status`, drawn anew in their place; the last ones stay when it ends. */
 export function showStatus(output: Output): WatchView {
@@ -28,7 +29,7 @@ function Status({ lines, colour }: { lines: string[]; colour: boolean }) {
         </Text>
       ))}
       <Text dimColor={colour} wrap="truncate">
-        Ctrl+C: selesai
+        {t('ctrlCEnds')}
       </Text>
     </Box>
   );

@@ -11,13 +11,12 @@ import { systemClock } from '#daemon/base/clock.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Config } from '#daemon/config.ts';
 import { paths } from '#daemon/paths.ts';
-import { formatInstant } from '#shared/base/dates.ts';
+import { instantIn } from '#shared/base/language.ts';
 import {
   readOfflineConfig,
   readOwnConfig,
   terminalActor,
   withDataDirectory,
-  CANCELLED,
   confirm,
   findPassphrase,
   say,
@@ -25,13 +24,10 @@ import {
 } from './environment.ts';
 import { restore, type Restored } from './restore.ts';
 import { becomeOwner, ended, temporaryDirectory, readNamed, takeBackup } from './rights.ts';
+import { language, t } from '../words.ts';
 
 /** Somebody with write access to the place, but without the passphrase, could put a forged or an old backup there. */
-const refused = (name: string, why: string) =>
-  new MimbarError(
-    'conflict',
-    `Salinan ${name} di tempat jauh ${why}. Salinan ini tidak dipakai. Periksa siapa yang dapat menulis di sana, lalu hapus salinan itu atau sebutkan yang lain.`,
-  );
+const refused = (name: string, why: string) => new MimbarError('conflict', t('copyRefused', { name, why }));
 
 /** Maximum number of copies that are fetched to find the newest valid one. */
 const TRIED = 8;
@@ -52,18 +48,17 @@ export async function fetchCopy(
   name?: string,
   now: number = systemClock.now(),
 ): Promise<Fetched> {
-  if (remote === undefined)
-    throw new MimbarError('invalid', 'MIMBAR_BACKUP_REMOTE belum diisi, jadi tidak ada salinan jauh.');
+  if (remote === undefined) throw new MimbarError('invalid', t('remoteNotSet'));
   becomeOwner(dataDir);
   process.umask(0o077);
   const place = placeFor(remote, timezone);
   const copies = await place.list(ended);
   if (name !== undefined) {
     const named = copies.find((one) => one.name === name);
-    if (!named) throw notFound(`Tidak ada salinan ${name} di tempat jauh.`);
+    if (!named) throw notFound(t('noSuchCopy', { name }));
     return (await fetchOne(place, named, timezone)).fetched;
   }
-  if (copies.length === 0) throw notFound('Belum ada salinan di tempat jauh.');
+  if (copies.length === 0) throw notFound(t('noCopyYet'));
   return newest(place, copies, timezone, now);
 }
 
@@ -110,11 +105,11 @@ async function fetchOne(
     const file = path.join(directory, copy.name);
     await place.get(copy, file, ended);
     const { encryption, created_at } = await readHeader(file);
-    if (!encryption) throw refused(copy.name, 'tidak terenkripsi, jadi bukan buatan Mimbar Anda');
+    if (!encryption) throw refused(copy.name, t('copyNotEncrypted'));
     const created = Date.parse(created_at);
     // An old copy under a new name; names are in the time of the machine that made them, which may be another zone's.
     if (Math.abs(created - copy.at) > OTHER_ZONE)
-      throw refused(copy.name, `sebenarnya dibuat ${formatInstant(created, timezone)}`);
+      throw refused(copy.name, t('copyReallyMade', { created: instantIn(language(), created, timezone) }));
     return { fetched: { file, copy, kind: place.kind, done }, created };
   } catch (error) {
     done();
@@ -133,7 +128,7 @@ const LISTED = 20;
 
 function readArgs(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  if (positionals.length > 1) throw new MimbarError('invalid', 'Sebutkan satu file cadangan saja.');
+  if (positionals.length > 1) throw new MimbarError('invalid', t('oneBackupFile'));
   // Without a name the newest is meant.
   return { ...values, file: positionals[0] };
 }
@@ -158,28 +153,27 @@ async function newestHere(config: Config): Promise<string> {
   becomeOwner(config.dataDir);
   const { rows, second } = listHere(config);
   const newest = (await rows).find(({ rusak }) => !rusak);
-  if (!newest)
-    throw notFound(
-      `Belum ada cadangan di ${backupsIn(config.dataDir)}. Sebutkan filenya, atau pakai salinan jauh: mimbar backup restore --remote`,
-    );
+  if (!newest) throw notFound(t('noBackupIn', { dataDir: backupsIn(config.dataDir) }));
   return newest.tempat === 'kedua' ? second!.fileOf(newest.name) : path.join(backupsIn(config.dataDir), newest.name);
 }
 
 /** What a backup counts of each table. */
-const TABLE_WORDS: Record<string, string> = {
-  account: 'akun',
-  jadwal_pengajian: 'jadwal pengajian',
-  jadwal_jumatan: 'jadwal jumatan',
-  message: 'pesan',
-};
+function tableText(table: string): string {
+  if (table === 'account') return t('tableAccount');
+  if (table === 'jadwal_pengajian') return t('tablePengajian');
+  if (table === 'jadwal_jumatan') return t('tableJumatan');
+  return table === 'message' ? t('tableMessage') : table;
+}
 
 export const summary = (header: BackupHeader, zone: string) =>
   say(
-    `dibuat ${formatInstant(Date.parse(header.created_at), zone)} oleh Mimbar ${header.version}, ${Object.entries(
-      header.rows,
-    )
-      .map(([table, count]) => `${count} ${TABLE_WORDS[table] ?? table}`)
-      .join(', ')}`,
+    t('madeBy', {
+      createdAt: instantIn(language(), Date.parse(header.created_at), zone),
+      version: header.version,
+      rows: Object.entries(header.rows)
+        .map(([table, count]) => `${count} ${tableText(table)}`)
+        .join(', '),
+    }),
   );
 
 /** Opens the file named at the terminal first; after that the process runs as the data's owner. */
@@ -222,8 +216,11 @@ export async function verifyCommand(args: string[]): Promise<Result> {
     return {
       data: { ok: true, file, ...header, encrypted: encryption !== null },
       lines: [
-        `Cadangan utuh: ${summary({ ...header, sha256: '', encryption }, config.timezone)}`,
-        `Terenkripsi: ${encryption ? 'ya' : 'tidak'}. Sesi WhatsApp: ${header.whatsapp ? 'ikut' : 'tidak ikut'}.`,
+        t('backupSound', { summary: summary({ ...header, sha256: '', encryption }, config.timezone) }),
+        t('encryptedAndSession', {
+          encrypted: t(encryption ? 'yes' : 'no'),
+          session: t(header.whatsapp ? 'included' : 'notIncluded'),
+        }),
       ],
     };
   } finally {
@@ -243,11 +240,14 @@ export async function restoreCommand(args: string[]): Promise<Result> {
   try {
     if (!yes) {
       const answer = await confirm(
-        `Ganti data di ${config.dataDir} dengan ${path.basename(file)} (${summary(header, config.timezone)})?`,
+        t('replaceQuestion', {
+          dataDir: config.dataDir,
+          file: path.basename(file),
+          header: summary(header, config.timezone),
+        }),
       );
-      if (answer === undefined)
-        throw new MimbarError('invalid', 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk memulihkan.');
-      if (!answer) throw new MimbarError('conflict', CANCELLED);
+      if (answer === undefined) throw new MimbarError('invalid', t('cantAskRestore'));
+      if (!answer) throw new MimbarError('conflict', t('cancelledUnchanged'));
     }
     const restored = await withDataDirectory(config.dataDir, () =>
       restore({ config, clock: systemClock, actor, file, passphrase, withWhatsapp }),
@@ -261,25 +261,23 @@ export async function restoreCommand(args: string[]): Promise<Result> {
 
 function reportOf({ header, aside, session, held, unknownRuns, marked, messages }: Restored, config: Config): string[] {
   const sessions = {
-    backup: 'Sesi WhatsApp dari cadangan dipakai: pastikan mesin lamanya mati.',
-    present: 'Sesi WhatsApp yang ada di mesin ini tetap dipakai.',
-    none: 'Tidak ada sesi WhatsApp: tautkan dengan mimbar pair.',
+    backup: t('sessionOfBackup'),
+    present: t('sessionOfMachine'),
+    none: t('noSession'),
   };
   return [
-    `Data dipulihkan: ${summary(header, config.timezone)}`,
-    ...(aside ? [`Data yang lama disimpan di ${aside}`] : []),
+    t('dataRestored', { header: summary(header, config.timezone) }),
+    ...(aside ? [t('oldDataIn', { aside })] : []),
     sessions[session],
-    ...(unknownRuns > 0
-      ? [`${unknownRuns} broadcast otomatis sejak cadangan dibuat dicatat 'tidak diketahui' dan tidak disusulkan.`]
-      : []),
-    ...(marked > 0 ? [`${marked} jadwal ditandai 'mungkin sudah dikirim sebelum pemulihan'.`] : []),
+    ...(unknownRuns > 0 ? [t('runsUnknown', { unknownRuns })] : []),
+    ...(marked > 0 ? [t('schedulesMarked', { marked })] : []),
     ...(held > 0
       ? [
-          `${held} pesan ditahan:`,
+          t('messagesHeld', { held }),
           ...messages.slice(0, LISTED).map((row) => `  #${row.id}  ${say(row.recipient)}  ${row.no_hp}`),
         ]
       : []),
-    ...(held > LISTED ? [`  … dan ${held - LISTED} lagi`] : []),
-    'Semua orang perlu login lagi. Antrean dijeda sampai Anda melanjutkannya: mimbar queue resume, atau di dashboard.',
+    ...(held > LISTED ? [t('andMoreHeld', { count: held - LISTED })] : []),
+    t('allSignInAgain'),
   ];
 }

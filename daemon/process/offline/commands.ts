@@ -17,6 +17,7 @@ import { doctorCommand } from './doctor.ts';
 import { drillCommand } from './drill.ts';
 import { readOwnConfig, terminalActor, withDataDirectory, type Result, runOffline } from './environment.ts';
 import { becomeOwner } from './rights.ts';
+import { t } from '../words.ts';
 
 const OPTIONS = { json: { type: 'boolean' } } as const;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -27,13 +28,11 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
  */
 export async function adminResetCommand(args: string[]): Promise<Result> {
   const { positionals: names } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  if (names.length > 1)
-    throw new MimbarError('invalid', 'Sebutkan satu username, misalnya: mimbar admin reset superadmin');
+  if (names.length > 1) throw new MimbarError('invalid', t('oneUsername'));
   const username = names[0] ?? FIRST_USERNAME;
   const { dataDir, timezone } = readOwnConfig();
   const actor = terminalActor();
-  if (!existsSync(path.join(dataDir, 'mimbar.db')))
-    throw notFound(`Tidak ada data Mimbar di ${dataDir}. Jalankan dari direktorinya, atau atur MIMBAR_DATA_DIR.`);
+  if (!existsSync(path.join(dataDir, 'mimbar.db'))) throw notFound(t('noDataIn', { dataDir }));
   becomeOwner(dataDir);
   return withDataDirectory(dataDir, async () => {
     const database = openDatabase({
@@ -46,7 +45,7 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
       const sessions = createSessionStore(db);
       const audit = createAudit({ store: createAuditStore(database), clock: systemClock, timezone });
       const found = accounts.findByUsername(username);
-      if (!found) throw notFound(`Akun '${username}' tidak ada.`);
+      if (!found) throw notFound(t('noSuchAccount', { username }));
       const group = () => Array.from({ length: 5 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
       const password = [group(), group(), group(), group()].join('-');
       const hash = await createPasswordHasher().hash(password);
@@ -58,7 +57,7 @@ export async function adminResetCommand(args: string[]): Promise<Result> {
       });
       return {
         data: { username: found.username, password },
-        lines: [`Password baru ${found.username}: ${password}`, 'Ganti setelah masuk.'],
+        lines: [t('newPasswordOf', { username: found.username, password }), t('changeAfterLogin')],
       };
     } finally {
       close();

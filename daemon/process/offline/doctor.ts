@@ -15,6 +15,7 @@ import { readHostFacts, readService } from '../machine.ts';
 import { backupsIn } from '#daemon/backup/index.ts';
 import { readOwnConfig, type Result } from './environment.ts';
 import { becomeOwner } from './rights.ts';
+import { language, t } from '../words.ts';
 
 const OPTIONS = { offline: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 const MARKS = { ok: '✓', warning: '!', problem: '✗' };
@@ -28,24 +29,27 @@ export async function doctorCommand(args: string[]): Promise<Result> {
   const service = readService();
   becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
-  const findings = diagnose({
-    ...readHostFacts(dataDir),
-    service,
-    now: systemClock.now(),
-    builtAt: builtAt(),
-    timezone,
-    dataDir,
-    database: examine(path.join(dataDir, 'mimbar.db')),
-    newestBackup: backups.find(({ header }) => header)?.at,
-    secondProblem: problemOfSecond(second === undefined ? undefined : createBackupDirectory(second)),
-    backupsWanted: config.backup.at !== undefined,
-    // Branding may say where it is, which only the daemon reads.
-    settings: { misspelt: misspeltSettings(process.env), whatsappUrl: whatsappUrlOf(config), hasPlace: true },
-    health: undefined,
-    missedRuns: undefined,
-    proxies: undefined,
-    portTaken: { port: config.port, taken: await isTaken(config) },
-  });
+  const findings = diagnose(
+    {
+      ...readHostFacts(dataDir),
+      service,
+      now: systemClock.now(),
+      builtAt: builtAt(),
+      timezone,
+      dataDir,
+      database: examine(path.join(dataDir, 'mimbar.db')),
+      newestBackup: backups.find(({ header }) => header)?.at,
+      secondProblem: problemOfSecond(second === undefined ? undefined : createBackupDirectory(second)),
+      backupsWanted: config.backup.at !== undefined,
+      // Branding may say where it is, which only the daemon reads.
+      settings: { misspelt: misspeltSettings(process.env), whatsappUrl: whatsappUrlOf(config), hasPlace: true },
+      health: undefined,
+      missedRuns: undefined,
+      proxies: undefined,
+      portTaken: { port: config.port, taken: await isTaken(config) },
+    },
+    language(),
+  );
   const lines = findings.flatMap(({ subject, level, text, remedy }) => [
     `${MARKS[level]} ${subject.padEnd(20)} ${text}`,
     ...(remedy ? [`${''.padEnd(23)}${remedy}`] : []),
@@ -56,7 +60,7 @@ export async function doctorCommand(args: string[]): Promise<Result> {
 function examine(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    assertSound(file, 'Basis data');
+    assertSound(file, t('theDatabase'));
     return inspect(file).schema > newestMigration(paths.migrationsFolder) ? 'newer' : 'ok';
   } catch (error) {
     return whyNot(error);

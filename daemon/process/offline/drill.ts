@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatInstant } from '#shared/base/dates.ts';
+import { instantIn } from '#shared/base/language.ts';
 import { readKept } from '#daemon/backup/standby.ts';
 import { systemClock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
@@ -11,6 +11,7 @@ import { summary, fetchCopy } from './backup.ts';
 import { readOfflineConfig, terminalActor, findPassphrase, type Result } from './environment.ts';
 import { restore } from './restore.ts';
 import { readNamed } from './rights.ts';
+import { language, t } from '../words.ts';
 
 const OPTIONS = { json: { type: 'boolean' }, 'passphrase-file': { type: 'string' } } as const;
 /** Minutes of tolerance: copies are timed to the minute. */
@@ -56,12 +57,15 @@ export async function drillCommand(args: string[]): Promise<Result> {
         took_ms: systemClock.now() - startedAt,
       },
       lines: [
-        `Salinan terbaru (${kind}): ${copy.name}, ${summary(header, config.timezone)}`,
-        'Dipulihkan ke tempat sementara: utuh, dan semua barisnya ada.',
+        t('newestCopy', { kind, name: copy.name, header: summary(header, config.timezone) }),
+        t('restoredWhole'),
         loss.isKnown
-          ? `Bila mesin ini hilang sekarang, yang hilang paling banyak ${loss.minutes} menit.`
-          : `Data mesin aslinya tidak ada di sini: yang berubah sejak ${formatInstant(Date.parse(header.created_at), config.timezone)} (${loss.minutes} menit) tidak diketahui.`,
-        ...(tooMuch ? ['Itu terlalu lama. Periksa Salinan jauh di: mimbar doctor'] : []),
+          ? t('wouldLose', { minutes: loss.minutes })
+          : t('lossUnknown', {
+              createdAt: instantIn(language(), Date.parse(header.created_at), config.timezone),
+              minutes: loss.minutes,
+            }),
+        ...(tooMuch ? [t('lossTooLong')] : []),
       ],
       exitCode: tooMuch ? 4 : 0,
     };
@@ -76,7 +80,9 @@ function assertWhole(wanted: Record<string, number>, found: Record<string, numbe
   if (missing.length > 0)
     throw new MimbarError(
       'conflict',
-      `Salinan yang dipulihkan tidak lengkap: ${missing.map(([table, count]) => `${table} ${found[table]} dari ${count}`).join(', ')}`,
+      t('copyIncomplete', {
+        missing: missing.map(([table, count]) => t('rowsOf', { table, found: found[table] ?? 0, count })).join(', '),
+      }),
     );
 }
 

@@ -11,6 +11,7 @@ import type { ErrorCode } from '#shared/base/envelope.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
 import { homeDirectory, isTrusted, SYSTEM_FILE } from '../machine.ts';
 import { startFailure } from '../start-failure.ts';
+import { t } from '../words.ts';
 
 /** The service's settings: from the environment, ./.env, then the system's file. Throws invalid. */
 export function readOfflineConfig(): Config {
@@ -35,7 +36,10 @@ export function readOwnConfig(): Config {
   if (isElsewhere || isForeign(dataDir))
     throw new MimbarError(
       'forbidden',
-      `${isElsewhere ? 'Data layanan Mimbar di mesin ini' : `Data di ${dataDir}`} milik pengguna lain. Jalankan dengan sudo: sudo mimbar ${process.argv.slice(2, 4).join(' ')}`,
+      t('dataForeign', {
+        data: isElsewhere ? t('serviceData') : t('dataOf', { dataDir }),
+        command: process.argv.slice(2, 4).join(' '),
+      }),
     );
   return config;
 }
@@ -85,10 +89,7 @@ function take(dataDir: string) {
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     if (code !== LOCK_HELD) throw error;
-    throw new MimbarError(
-      'conflict',
-      `Mimbar sedang berjalan dengan direktori data ${dataDir} (${message || 'tidak diketahui'}). Hentikan dulu, misalnya: sudo systemctl stop mimbar`,
-    );
+    throw new MimbarError('conflict', t('daemonRuns', { dataDir, message: message || t('unknown') }));
   }
 }
 
@@ -141,18 +142,16 @@ function failureOf(error: unknown): Failure {
   const dataDir = path.resolve(homeDirectory(), process.env['MIMBAR_DATA_DIR'] || 'data');
   const known = startFailure(error, dataDir)?.message;
   if (known !== undefined) return { sentence: known, code: 'refused', exitCode: 4 };
-  const sentence = `Perintah ini gagal karena kesalahan di dalam sistem: ${say(firstLine(error))}. Periksa dengan: mimbar doctor --offline`;
+  const sentence = t('commandBug', { error: say(firstLine(error)) });
   return { sentence, code: 'bug', exitCode: 1 };
 }
 
 /** Node's sentence about wrong arguments in ours, as the CLI says it. */
 function usageWords({ message }: Error, code: string): string {
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return 'Terlalu banyak argumen.';
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return t('tooManyArguments');
   const option = /--[\w-]+|-\w/.exec(message)?.[0] ?? '';
-  return `Pilihan '${option}' tidak dikenal atau belum diisi.`;
+  return t('optionUnknown', { option });
 }
-
-export const CANCELLED = 'Dibatalkan. Tidak ada yang diubah.';
 
 /**
  * Asks at the terminal, through stderr, so that stdout keeps the result alone. `hidden` shows nothing of the answer.
@@ -169,7 +168,7 @@ async function ask(question: string, hidden: boolean): Promise<string> {
   } catch (error) {
     if ((error as { code?: string }).code !== 'ABORT_ERR') throw error;
     if (!hidden) process.stderr.write('\n');
-    throw new MimbarError('conflict', CANCELLED);
+    throw new MimbarError('conflict', t('cancelledUnchanged'));
   } finally {
     lines.close();
     if (hidden) process.stderr.write('\n');
@@ -182,7 +181,7 @@ const isTerminal = () => process.stdin.isTTY && process.stderr.isTTY;
 export async function findPassphrase(given: string | undefined, fromSettings: string): Promise<string | undefined> {
   if (given !== undefined) return given;
   if (fromSettings) return fromSettings;
-  return isTerminal() ? ask('Frasa sandi cadangan: ', true) : undefined;
+  return isTerminal() ? ask(t('passphrase'), true) : undefined;
 }
 
 /** undefined without a terminal. Throws conflict when the question is aborted. */

@@ -19,6 +19,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodeHeader, HEADER_MAX } from '#daemon/backup/file.store.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
+import { t } from '../words.ts';
 
 interface Owner {
   uid: number;
@@ -82,7 +83,7 @@ function openFile(file: string, flags: number): number {
   const descriptor = openSync(file, flags);
   if (fstatSync(descriptor).isFile()) return descriptor;
   closeSync(descriptor);
-  throw new MimbarError('invalid', `${file} bukan file biasa.`);
+  throw new MimbarError('invalid', t('noPlainFile', { file }));
 }
 
 /**
@@ -102,12 +103,12 @@ function openNamed(file: string, owner: Owner | undefined): { descriptor: number
     const { uid, nlink } = fstatSync(descriptor);
     if (uid !== owner.uid && nlink === 1) return { descriptor, byRoot: true };
     closeSync(descriptor);
-    throw new MimbarError('invalid', `${file} punya nama lain. Salin dulu, lalu sebutkan salinannya.`);
+    throw new MimbarError('invalid', t('hasOtherNames', { file }));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw notFound(`File ${file} tidak ada.`);
-    if (code === 'ELOOP') throw new MimbarError('invalid', `${file} adalah tautan. Sebutkan file yang sebenarnya.`);
-    if (code === 'EACCES') throw new MimbarError('invalid', `File ${file} tidak dapat dibaca.`);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw notFound(t('fileMissing', { file }));
+    if (code === 'ELOOP') throw new MimbarError('invalid', t('fileIsLink', { file }));
+    if (code === 'EACCES') throw new MimbarError('invalid', t('fileDenied', { file }));
     throw error;
   }
 }
@@ -150,7 +151,7 @@ export async function takeBackup(
 ): Promise<{ file: string; done(): void }> {
   const opened = openFirst([path.resolve(name), path.join(backups, path.basename(name))], ownerOf(dataDir));
   becomeOwner(dataDir);
-  if (!opened) throw notFound(`File ${name} tidak ada.`);
+  if (!opened) throw notFound(t('namedFileMissing', { name }));
   const { file, descriptor, byRoot } = opened;
   if (!byRoot) {
     closeSync(descriptor);

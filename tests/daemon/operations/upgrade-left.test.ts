@@ -24,7 +24,7 @@ test('an upgrade that was not finished is named with what finishes it', () => {
     settings: { misspelt: [], whatsappUrl: '', hasPlace: true },
   };
   const found = () =>
-    diagnose({ ...rest, ...readHostFacts(own, folder) }).filter(({ subject }) => subject === 'Pembaruan');
+    diagnose({ ...rest, ...readHostFacts(own, folder) }, 'id').filter(({ subject }) => subject === 'Pembaruan');
   expect(found()).toEqual([]);
   mkdirSync(folder);
   expect(found()).toEqual([
