@@ -1,5 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { useForm } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
+import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
 import { onPaper } from '#dashboard/app/print/print-list.ts';
 import type { Column, PrintedColumn } from '#dashboard/components/data-table/columns.ts';
 import { cutiColumns } from '#dashboard/features/cuti/cuti-columns.tsx';
@@ -9,7 +13,7 @@ import { LAID_OUT, rutinColumns } from '#dashboard/features/rutin/rutin-columns.
 import { templateColumns } from '#dashboard/features/template/template-columns.tsx';
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import { date, optionalText } from '#shared/roster/column-kinds.ts';
-import { screenColumns } from '#shared/roster/column.ts';
+import { formValues, screenColumns, type Columns } from '#shared/roster/column.ts';
 import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 
 type AnyRow = { id: string };
@@ -70,4 +74,25 @@ test('what is not known is an empty cell, on the screen and on paper', () => {
       .find(({ label }) => label === 'Kembali')
       ?.text({ id: '1', kembali: null } as AnyRow),
   ).toBe('');
+});
+
+/** A form with the fields of these columns. */
+function Form({ columns }: { columns: Columns }) {
+  const { control } = useForm({ defaultValues: formValues(columns) });
+  return createElement(NounFields, { columns, control, errors: {} });
+}
+
+test.each(Object.keys(NOUN_COLUMNS) as RowNoun[])('every line of %s can be typed as long as it may be', (noun) => {
+  const columns = Object.fromEntries(
+    screenColumns(NOUN_COLUMNS[noun]).flatMap(([name, column, { label }]) =>
+      // Without its suggestions, which ask the server.
+      column.kind === 'name' || column.kind === 'line' ? [[name, { ...column, screen: { label } }]] : [],
+    ),
+  );
+  const html = renderToStaticMarkup(createElement(Form, { columns }));
+  for (const [name, { input }] of Object.entries(columns)) {
+    const [field] = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`)) ?? [];
+    const typed = Number(/maxlength="(\d+)"/i.exec(field!)![1]);
+    expect([name, input.safeParse('a'.repeat(typed + 1)).success]).toEqual([name, false]);
+  }
 });

@@ -206,3 +206,13 @@ test('every action is recorded somewhere', () => {
     sources.includes(`'${action}'`) || sources.includes(`}.${action.split('.')[1]}\``);
   expect(Object.keys(AUDIT_ACTIONS).filter((action) => !isRecorded(action))).toEqual([]);
 });
+
+test.each(Object.entries(KEPT).filter(([noun, kept]) => (kept as readonly string[]).includes(`nama_${noun}`)))(
+  'the deletion of a row of %s is told by the name that the trail keeps',
+  (noun) => {
+    const detail = { before: { [`nama_${noun}`]: 'Contoh' } };
+    expect(
+      auditSentence({ action: `${noun}.delete` as AuditAction, subject: `${noun}:7`, detail }, () => undefined),
+    ).toContain('Contoh');
+  },
+);

@@ -85,6 +85,16 @@ describe.each(NOUNS)('every column of %s', (noun) => {
   });
 });
 
+test.each(SHEETS)('%s is read and written by the commands import and export', (noun) => {
+  for (const name of ['import', 'export']) {
+    const command = program.commands.find((one) => one.name() === name)!;
+    expect([name, command.registeredArguments[0]!.argChoices]).toEqual([
+      name,
+      expect.arrayContaining([pathOf(noun).slice(1)]),
+    ]);
+  }
+});
+
 describe.each(SHEETS)('every sheet column of %s', (noun) => {
   const sheet = sheetColumns(NOUN_COLUMNS[noun]);
   const headers = sheet.map(([, , { header }]) => header);
