@@ -54,7 +54,7 @@ function useSchedules(dateStart: string, dateEnd: string) {
   return { query: pengajian, days, sermonsOn: (date: string) => sermons.get(date)?.length ?? 0 };
 }
 
-/** Pengajian and Friday sermons of a month together. A pengajian that is dragged to another day asks before it moves. */
+/** Pengajian and Friday sermons of a month. A pengajian that is dragged to another day asks before it moves. */
 export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
   const { title } = JADWAL_KINDS[kind];
   usePageTitle(`Kalender ${title}`);
