@@ -11,7 +11,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { useDrag } from '#dashboard/components/use-drag.ts';
+import { useDrag } from '#dashboard/components/drag.ts';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { formatLongDate, wireDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
