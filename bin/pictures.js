@@ -25,13 +25,13 @@ const PICTURES = [
     },
   },
   { name: 'papan-jumat', path: '/papan-jumat', ready: 'tbody tr' },
-  { name: 'usulan', path: '/papan-jumat', ready: 'tbody tr', steps: (page) => draftNextMonth(page, 'Susun usulan') },
+  { name: 'usulan', path: '/papan-jumat', ready: 'tbody tr', steps: (page) => draftMonth(page, 1, 'Susun usulan') },
   {
     name: 'usulan-hp',
     path: '/papan-jumat',
     ready: '.hp-list',
     phone: true,
-    steps: (page) => draftNextMonth(page, 'Susun usulan sebulan'),
+    steps: (page) => draftMonth(page, 2, 'Susun usulan sebulan'),
   },
   { name: 'pengajian-rutin', path: '/pengajian-rutin', ready: '#main' },
   { name: 'cuti', path: '/cuti', ready: '#main' },
@@ -75,8 +75,9 @@ const PICTURES = [
   { name: 'halaman-umum-hp', path: '/?tab=jumatan', guest: true, phone: true, ready: 'h1' },
 ];
 
-async function draftNextMonth(page, start) {
-  await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
+/** The demonstration has filled the next month but for a few cells, and nothing of the one after it. */
+async function draftMonth(page, months, start) {
+  for (let month = 0; month < months; month++) await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
   await page.getByRole('button', { name: start, exact: true }).click();
   await page.getByText('Usulan mengisi').waitFor();
 }

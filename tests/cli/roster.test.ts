@@ -221,8 +221,10 @@ test('a draft is shown with its reasons, stored on request or later by its id', 
     code: 2,
     stderr: expect.stringContaining('Tambahkan --yes untuk menyimpan 8 usulan.'),
   });
+  const like = await run('roster', 'draft', '--month', '2027-03', '--like-last-month');
+  expect(like.stdout).toMatch(/Seperti bulan lalu[^]*\n8 seperti bulan lalu\n/);
   const stored = await run('roster', 'draft', '--month', '2027-03', '--yes', '--json');
-  expect(JSON.parse(stored.stdout)).toEqual({ count: 8, skipped: 0, dilewati: [] });
+  expect(JSON.parse(stored.stdout)).toMatchObject({ count: 8, skipped: 0, dilewati: [] });
   expect((await run('roster', 'draft', '--month', '2027-03')).stdout).toBe(
     'Tidak ada tempat kosong pada Maret 2027.\n',
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type PointerEventHandler } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
@@ -11,7 +11,7 @@ import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { useDrag } from '#dashboard/components/use-drag.ts';
+import { useDrag } from '#dashboard/components/drag.ts';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { formatLongDate, wireDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -54,7 +54,7 @@ function useSchedules(dateStart: string, dateEnd: string) {
   return { query: pengajian, days, sermonsOn: (date: string) => sermons.get(date)?.length ?? 0 };
 }
 
-/** Pengajian and Friday sermons of a month together. A pengajian that is dragged to another day asks before it moves. */
+/** Pengajian and Friday sermons of a month. A pengajian that is dragged to another day asks before it moves. */
 export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
   const { title } = JADWAL_KINDS[kind];
   usePageTitle(`Kalender ${title}`);
@@ -131,7 +131,7 @@ export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
           </tbody>
         </table>
       )}
-      {inSight && <DayList {...dayOf(inSight)} takesFocus={shown !== undefined} onMove={move} />}
+      {inSight && <DayList {...dayOf(inSight)} takesFocus={shown !== undefined} onMove={move} onPointerDown={drag} />}
       {scope.dialog}
       <MoveForm
         open={moving?.open ?? false}
@@ -226,13 +226,20 @@ function Chip({ row, onMove }: { row: Jadwal; onMove: (row: Jadwal) => void }) {
 }
 
 /** All of one day. */
-function DayList({ date, rows, sermons, takesFocus, onMove }: DayProps & { takesFocus: boolean }) {
+function DayList({
+  date,
+  rows,
+  sermons,
+  takesFocus,
+  onMove,
+  onPointerDown,
+}: DayProps & { takesFocus: boolean; onPointerDown: PointerEventHandler<HTMLElement> }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) head.current?.focus();
   }, [takesFocus, date]);
   return (
-    <section className="calendar-list" aria-label={formatLongDate(date)}>
+    <section className="calendar-list" aria-label={formatLongDate(date)} onPointerDown={onPointerDown}>
       <h2 ref={head} tabIndex={-1}>
         {formatLongDate(date)}
       </h2>

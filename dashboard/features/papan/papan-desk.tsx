@@ -4,7 +4,7 @@ import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
-import { useDrag } from '#dashboard/components/use-drag.ts';
+import { useDrag } from '#dashboard/components/drag.ts';
 import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';

@@ -9,24 +9,8 @@ import {
   type Dashboard,
 } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
+import { touchDrag } from '#tests/support/page/touch-drag.ts';
 import { addBoard, addManyMasjid, fillCell, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
-
-/** Sends touch events through the browser's DevTools protocol while the finger moves. */
-async function touchDrag(
-  page: Page,
-  from: { x: number; y: number },
-  to: { x: number; y: number },
-  isLifted: () => Promise<unknown>,
-) {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await touch('touchStart', [from]);
-  await isLifted();
-  await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
-  await touch('touchMove', [to]);
-  await touch('touchEnd', []);
-}
 
 describe.runIf(needs('chromium'))('Papan Jumat', () => {
   let dashboard: Dashboard;

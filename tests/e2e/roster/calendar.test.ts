@@ -2,14 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
+import { touchDrag } from '#tests/support/page/touch-drag.ts';
 import { addBoard, FRIDAYS, TUESDAY, type Board } from '#tests/support/roster/papan-board.ts';
+import { createTestClock } from '#tests/support/test-clock.ts';
 
 describe.runIf(needs('chromium'))("a month's calendar of both kinds of schedule", () => {
   let dashboard: Dashboard;
   let board: Board;
   const pengajian: string[] = [];
   beforeAll(async () => {
-    dashboard = await startDashboard({ today: TUESDAY });
+    dashboard = await startDashboard({ today: TUESDAY, clock: createTestClock(TUESDAY.getTime()) });
     board = await addBoard(dashboard.api);
     for (const [at, tanggal, waktu] of [
       [0, '2027-01-12', '18.30'],
@@ -97,6 +99,32 @@ describe.runIf(needs('chromium'))("a month's calendar of both kinds of schedule"
     await dialog.getByLabel('Hari, Pindah ke tanggal').fill('20');
     await dialog.getByRole('button', { name: 'Pindahkan' }).press('Enter');
     await vi.waitFor(async () => expect(await storedDay(1)).toBe('2027-01-20'));
+    expect(problems).toEqual([]);
+  });
+
+  test('by a finger after a rest, also from the list of a day; of a series it says that only this one moves', async () => {
+    const body = { id_masjid: board.masjid[5], id_mubaligh: board.mubaligh[5], waktu: '17.00' };
+    const series = { ...body, aturan: 'setiap hari Rabu', mulai: '2027-01-20', sampai: '2027-01-27' };
+    expect((await dashboard.api.call('POST', '/pengajian-rutin', { body: series })).status).toBe(200);
+    const { page, problems } = await open({ touch: true });
+    await page.getByRole('button', { name: /^Rabu, 27 Januari 2027: 1 pengajian/ }).tap();
+    const list = page.getByRole('region', { name: 'Rabu, 27 Januari 2027' });
+    await list.getByRole('button').scrollIntoViewIfNeeded();
+    const centre = async (box: Promise<{ x: number; y: number; width: number; height: number } | null>) => {
+      const { x, y, width, height } = (await box)!;
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    await touchDrag(
+      page,
+      await centre(list.getByRole('button').boundingBox()),
+      await centre(day(page, '2027-01-28').boundingBox()),
+      () => page.locator('.drag-ghost').waitFor(),
+    );
+    const dialog = asks(page, 'Al-Hidayah');
+    await dialog.getByText('Hanya jadwal ini yang pindah. Pengajian rutinnya tetap.').waitFor();
+    await dialog.getByRole('button', { name: 'Pindahkan' }).tap();
+    await page.getByRole('button', { name: 'Kamis, 28 Januari 2027: 1 pengajian' }).waitFor();
+    await page.getByRole('button', { name: 'Rabu, 20 Januari 2027: 2 pengajian' }).waitFor();
     expect(problems).toEqual([]);
   });
 

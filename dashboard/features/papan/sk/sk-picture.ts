@@ -27,7 +27,7 @@ export async function onePicture(input: PictureInput): Promise<File> {
   return file!;
 }
 
-/** The month as pictures for a WhatsApp group, white in both themes. It says what is settled and what is still empty. */
+/** The month as pictures for a WhatsApp group, white in both themes: who stands where, and what is still empty. */
 export async function drawPictures(input: PictureInput, rows = ROWS): Promise<File[]> {
   const { board } = input;
   const count = Math.max(1, Math.ceil(board.baris.length / rows));
