@@ -58,6 +58,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
       ['Cuti Ustadz Irfan', /\/cuti\?id_mubaligh=1$/, page.getByText('Ustadz Irfan')],
       ['Kirim pesan ke Ustadz Irfan', /\/pengumuman$/, page.getByRole('region', { name: 'Kepada' })],
     ] as const) {
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await bar.fill('irfan');
       await page.getByRole('option', { name: label }).click();
@@ -66,6 +67,7 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     }
     await page.getByRole('region', { name: 'Kepada' }).getByText('Ustadz Irfan').first().waitFor();
 
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await bar.fill('masjid');
     await page.getByRole('option', { name: 'Masjid Halaman' }).click();

@@ -229,6 +229,12 @@ describe('jumatan', () => {
             .evaluate((cell) => cell.getBoundingClientRect().width)),
       ),
     ).toBeLessThan(2);
+    // The end of the table, too, begins at a column.
+    const beyond = await frame.evaluate((element) => {
+      element.scrollTo(10_000, 0);
+      return element.scrollLeft % element.querySelector('thead .now')!.getBoundingClientRect().width;
+    });
+    expect(beyond).toBeLessThan(2);
     await frame.evaluate((element) => element.scrollTo(0, 0));
     expect(await left('.fridays tbody th')).toBe(first);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
