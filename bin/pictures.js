@@ -24,6 +24,18 @@ const PICTURES = [
       await page.getByRole('dialog').locator('.bubble').first().waitFor();
     },
   },
+  {
+    name: 'kirim-nanti',
+    path: '/jadwal-pengajian',
+    ready: 'tbody tr.data',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Broadcast', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Template Ketua DKM:' }).click();
+      await page.getByRole('option').first().click();
+      await page.getByRole('radio', { name: /^Kirim pada/ }).check();
+      await page.getByText(/selesai sekitar pukul/).scrollIntoViewIfNeeded();
+    },
+  },
   { name: 'papan-jumat', path: '/papan-jumat', ready: 'tbody tr' },
   { name: 'usulan', path: '/papan-jumat', ready: 'tbody tr', steps: (page) => draftMonth(page, 1, 'Susun usulan') },
   {
@@ -45,12 +57,46 @@ const PICTURES = [
     ready: '#main',
     steps: async (page) => {
       await page.getByRole('button', { name: 'Semua ketua DKM' }).click();
-      await page.getByLabel('Isi pesan').fill("Assalamu'alaikum, *rapat takmir* Sabtu pukul 09.00 di Masjid Raya.");
-      await page.locator('.bubble').first().waitFor();
+      await page.getByLabel('Isi pesan').fill("Assalamu'alaikum, mohon diumumkan: *Tabligh Akbar* Ahad pukul 08.00.");
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'pamflet.png', mimeType: 'image/png', buffer: await posterOf(page) });
+      await page.locator('.bubble img').waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
     },
   },
   { name: 'template', path: '/template', ready: 'tbody tr.data' },
   { name: 'waclient', path: '/waclient', ready: '.linked, .pair' },
+  {
+    name: 'grup',
+    path: '/waclient',
+    ready: '.linked',
+    steps: async (page) => {
+      await page.getByRole('button', { name: 'Baca lagi' }).click();
+      await page
+        .getByRole('switch', { name: /^Boleh dikirimi Mimbar/ })
+        .last()
+        .click();
+      await page
+        .getByRole('button', { name: /^Pesan uji ke/ })
+        .last()
+        .waitFor();
+      await page.getByRole('region', { name: 'Grup' }).evaluate((section) => section.scrollIntoView(false));
+    },
+  },
+  {
+    // It offers the group that was allowed for the picture before.
+    name: 'daftar-jumat',
+    path: '/schedule',
+    ready: '.sched-body',
+    steps: async (page) => {
+      const card = page.getByRole('region', { name: 'Daftar Jumat ke grup' });
+      await card.getByRole('switch').click();
+      await card.getByRole('button', { name: /^Tambah grup/ }).click();
+      await page.getByRole('option').first().click();
+      await card.evaluate((whole) => whole.scrollIntoView(false));
+    },
+  },
   { name: 'manage-admin', path: '/manage-admin', ready: '#main' },
   { name: 'riwayat-aktivitas', path: '/riwayat-aktivitas', ready: 'tbody tr.data' },
   {
@@ -80,6 +126,18 @@ async function draftMonth(page, months, start) {
   for (let month = 0; month < months; month++) await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
   await page.getByRole('button', { name: start, exact: true }).click();
   await page.getByText('Usulan mengisi').waitFor();
+}
+
+/** A poster, drawn by the browser. */
+async function posterOf(page) {
+  const sheet = await page.context().newPage();
+  await sheet.setViewportSize({ width: 600, height: 360 });
+  await sheet.setContent(
+    '<body style="margin:0;padding:60px 40px;background:#0f6b47;color:#fff;font:24px sans-serif">Ahad, 6 Desember<h1>Tabligh Akbar</h1>Masjid Raya, pukul 08.00',
+  );
+  const picture = await sheet.screenshot();
+  await sheet.close();
+  return picture;
 }
 
 const WIDE = { width: 1280, height: 800 };

@@ -9,8 +9,8 @@ interface Needs extends Pick<NantiOptions, 'makers' | 'onChanged'> {
 
 /** What is to be sent at a later time. */
 export function createNanti(base: Base, { queue, ...needs }: Needs) {
-  const { send, sendPreview } = queue;
-  return createNantiService({ ...base, ...needs, send, sendPreview, store: createNantiStore(base.db) });
+  const { send, sendPreview, pace } = queue;
+  return createNantiService({ ...base, ...needs, send, sendPreview, pace, store: createNantiStore(base.db) });
 }
 export type Nanti = ReturnType<typeof createNanti>;
 

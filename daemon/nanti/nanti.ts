@@ -3,7 +3,7 @@ import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
 import { conflict, invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import type { Prepare, Prepared, Send, SendPreview } from '#daemon/queue/index.ts';
+import type { Pace, Prepare, Prepared, Send, SendPreview } from '#daemon/queue/index.ts';
 import { readActor } from '#shared/base/actor.ts';
 import { dateInZone, formatClock, formatInstant, timeInZone } from '#shared/base/dates.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
@@ -56,6 +56,7 @@ export interface NantiOptions {
   makers: Record<NantiKind, NantiMaker>;
   send: Send;
   sendPreview: SendPreview;
+  pace: Pick<Pace, 'quietAt'>;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -101,6 +102,11 @@ export function createNantiService(options: NantiOptions) {
     notes: reason === null ? [] : [reason],
   });
 
+  function quietNote(at: number): string[] {
+    const quiet = options.pace.quietAt(at);
+    return quiet === undefined ? [] : [`Waktunya di jam tenang (${quiet}): telepon penerima berbunyi saat itu.`];
+  }
+
   /** By the current data, if it still waits. */
   async function describe(row: StoredNanti, signal?: AbortSignal): Promise<NantiRow> {
     if (row.state !== 'waiting') return wireOf(row);
@@ -112,7 +118,7 @@ export function createNantiService(options: NantiOptions) {
             ...wireOf(row),
             targets,
             penerima: new Set(sent.map(({ id_grup, no_hp }) => id_grup ?? normalizePhone(no_hp))).size,
-            notes: [...leftOut, ...again],
+            notes: [...leftOut, ...again, ...quietNote(row.pada)],
           }),
         },
         signal,

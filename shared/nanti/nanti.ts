@@ -18,8 +18,8 @@ export const pada = z.iso.datetime({
 /**
  * A send that is kept for later, or one of the last week that did not go out as it was meant. `targets`: the dates, or
  * the month, that it is about; `penerima`: how many numbers and groups would get a message by the current data.
- * `notes`: what will be left out or is sent again, what was left out, or why nothing was sent, in sentences. `actor` is
- * who wants it.
+ * `notes`: what will be left out or is sent again, that its time lies in quiet hours, what was left out, or why nothing
+ * was sent, in sentences. `actor` is who wants it.
  */
 export const nantiRow = z.object({
   id,

@@ -293,6 +293,10 @@ test('the preview tells how long a later send takes, and asks when it lies in qu
   expect((await preview('2026-11-21 21:00')).questions).toEqual([
     'Pukul 21.00 itu jam tenang (21.00–04.30). Telepon penerima berbunyi saat itu. Tetap kirim?',
   ]);
+  await remind(id, '2026-11-21 07:00');
+  expect(await list()).toMatchObject([{ notes: [] }]);
+  const moved = await api.call('PATCH', '/nanti/1', { body: { pada: iso('2026-11-21 21:00') } });
+  expect(moved.body.data.notes).toEqual([expect.stringContaining('jam tenang (21.00–04.30)')]);
 });
 
 test('the preview tells what a day takes of a later send, and what comes too late, which refuses nothing', async () => {

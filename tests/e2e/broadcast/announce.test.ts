@@ -213,6 +213,25 @@ describe.runIf(needs('chromium'))('an announcement', () => {
     expect(screen.problems).toEqual([]);
   });
 
+  test('an upload renews a session that has ended, and says when the network is gone', async () => {
+    const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
+    const { page } = screen;
+    const input = page.locator('input[type=file]');
+    const poster = { name: 'poster.png', mimeType: 'image/png', buffer: png(9, 9) };
+    await input.waitFor({ state: 'attached' });
+    await page.route('**/api/lampiran', (route) => route.abort(), { times: 1 });
+    await input.setInputFiles(poster);
+    await page
+      .getByText('Perangkat tidak dapat dihubungi. Periksa jaringan, lalu coba lagi.', { exact: true })
+      .waitFor();
+    const ended = JSON.stringify({ data: null, error: 'Session expired', code: 'unauthenticated' });
+    await page.route('**/api/lampiran', (route) => route.fulfill({ status: 401, body: ended }), { times: 1 });
+    await input.setInputFiles(poster);
+    await page.getByRole('button', { name: 'Lepas lampiran' }).click();
+    expect(screen.calls.filter((call) => call === 'POST /lampiran')).toHaveLength(3);
+    expect(screen.calls).toContain('GET /auth/refresh');
+  });
+
   test('the message in the phone goes to the own number as a test, and the draft stays', async () => {
     const screen = await dashboard.open({ as: 'admin', path: '/pengumuman' });
     const { page } = screen;

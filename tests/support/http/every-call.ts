@@ -205,8 +205,11 @@ export async function callStates(call: RecordedCall, api: TestApp, soon: string)
     ],
   };
   await call('GET', '/pengumuman/kelompok');
-  for (const path of ['/pengumuman/pratinjau', '/pengumuman']) await call('POST', path, { body: announced });
-  await call('POST', '/pengumuman/uji', { body: { ...announced, kunci: 'masjid 1' } });
+  const [first] = (await call('POST', '/pengumuman/pratinjau', { body: announced })).body.data;
+  await call('POST', '/pengumuman', { body: announced });
+  const token = await api.as('admin');
+  await call('PATCH', '/auth/account', { body: { no_hp: '081200000318' }, token });
+  await call('POST', '/pengumuman/uji', { body: { ...announced, kunci: first.kunci }, token });
   const card = {
     active: true,
     h: 1,
