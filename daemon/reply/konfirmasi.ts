@@ -132,8 +132,8 @@ export interface AlertsOptions {
 }
 
 /**
- * Tells the admins that a preacher has declined, or that his answer is gone, except the admin who entered it himself: at
- * once on open screens, and by WhatsApp those with a number. By WhatsApp once per need: a refusal after somebody
+ * Tells the admins that a preacher has declined, or that his answer is gone, except the admin who entered it himself:
+ * at once on open screens, and by WhatsApp those with a number. By WhatsApp once per need: a refusal after somebody
  * stood again is a new one. Who wavers is told at most A_DAY times a day; what they were told last is true then, too.
  */
 export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
