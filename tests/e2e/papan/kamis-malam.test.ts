@@ -85,6 +85,8 @@ describe.runIf(needs('chromium'))('a khatib falls ill on Thursday at 22.00', () 
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         page.viewportSize()!.width,
       );
+      // Whoever has said it himself is not alarmed.
+      expect(await page.getByText('Perhatian', { exact: true }).count()).toBe(0);
       await click(dialog.getByRole('button', { name: 'Tetapkan langsung' }));
       const news = page.getByRole('dialog', { name: 'Beri tahu perubahan' });
       await expectAccessible(screen);
