@@ -45,6 +45,21 @@ const PICTURES = [
     phone: true,
     steps: (page) => draftMonth(page, 2, 'Susun usulan sebulan'),
   },
+  {
+    name: 'pengganti',
+    path: '/papan-jumat',
+    ready: 'tbody tr',
+    steps: async (page) => {
+      // All of the next month is to come.
+      const board = page.waitForResponse(/papan-jumat\?bulan=/);
+      await page.getByRole('button', { name: 'Bulan berikutnya' }).click();
+      await board;
+      await page.waitForLoadState('networkidle');
+      await page.locator('tbody [data-cell]').filter({ hasNotText: 'Kosong' }).first().click();
+      await page.locator('.pickpop').getByRole('button', { name: 'Berhalangan' }).click();
+      await page.getByRole('dialog').locator('.cal-l time').first().waitFor();
+    },
+  },
   { name: 'pengajian-rutin', path: '/pengajian-rutin', ready: '#main' },
   { name: 'cuti', path: '/cuti', ready: '#main' },
   { name: 'beban', path: '/beban', ready: 'tbody tr' },

@@ -57,6 +57,11 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     return reason === undefined ? cancelRows(rows, CHANGED_REASON, CHANGED) : cancelRows(rows, reason);
   }
 
+  /** Those that have not left yet wait for the end of quiet hours from now on. */
+  function putOff(ids: readonly string[]): void {
+    for (const row of messages.findCancellable(ids)) messages.update(row, { quiet_hours: true });
+  }
+
   const cancelWaiting: CancelWaiting = {
     byMasjid: cancelBy('id_masjid'),
     byMubaligh: cancelBy('id_mubaligh'),
@@ -64,6 +69,6 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
     byJumatan: cancelBy('id_jumatan'),
   };
 
-  return { cancelRows, leaveFailed, withdraw, cancelWaiting };
+  return { cancelRows, leaveFailed, withdraw, putOff, cancelWaiting };
 }
 export type Cancelling = ReturnType<typeof createCancelling>;

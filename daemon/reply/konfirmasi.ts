@@ -132,8 +132,8 @@ export interface AlertsOptions {
 }
 
 /**
- * Tells the admins that a preacher has declined, or that his answer is gone: at once on open screens, and by WhatsApp
- * those with a number, except the admin who entered it himself. By WhatsApp once per need: a refusal after somebody
+ * Tells the admins that a preacher has declined, or that his answer is gone, except the admin who entered it himself:
+ * at once on open screens, and by WhatsApp those with a number. By WhatsApp once per need: a refusal after somebody
  * stood again is a new one. Who wavers is told at most A_DAY times a day; what they were told last is true then, too.
  */
 export function createAlerts({ settings, numbers, answers, emit, clock, timezone, publicUrl }: AlertsOptions) {
@@ -165,7 +165,8 @@ export function createAlerts({ settings, numbers, answers, emit, clock, timezone
     const facts = { name: named.nama_mubaligh, jadwal: jadwalText(named) };
     const kindOf = alertKindOf(answered);
     if (!kindOf) return;
-    queueMicrotask(() => emit(alertFrame(kindOf, facts)));
+    const own = actor.id_account === null ? {} : { id_account: actor.id_account };
+    queueMicrotask(() => emit({ ...alertFrame(kindOf, facts), ...own }));
     if (kindOf === 'udzurEnded') return;
     const others = numbers().filter(({ id_account }) => id_account !== actor.id_account);
     const count = others.length === 0 ? undefined : countToday(answered);

@@ -13,3 +13,9 @@ export const answerChange = (api: ApiClient, { kind, id }: JadwalOf, jawaban: Ko
     stale: [keys[kind], keys.papan, keys.pengganti, keys.home, keys.bentrok, keys.health],
     says: ({ data }) => answerText(data),
   });
+
+/** Records that he can't come; the dialog that opens next says so. */
+export const absentChange = (api: ApiClient, jadwal: JadwalOf) => ({
+  ...answerChange(api, jadwal, 'udzur'),
+  says: 'caller' as const,
+});

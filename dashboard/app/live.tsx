@@ -11,7 +11,7 @@ const LiveContext = createContext<{ add: (listener: Listener) => () => void } | 
 
 /** Keeps the live socket of the signed-in account and passes its frames to the screens. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { api, toasts } = useServices();
+  const { api, session, toasts } = useServices();
   const queries = useQueryClient();
   const [hub] = useState(() => {
     const listeners = new Set<Listener>();
@@ -32,7 +32,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
         if (!frame.success) return;
         if (!['broadcast', 'message', 'roster'].includes(frame.data.type))
           void queries.invalidateQueries({ queryKey: keys.health });
-        if (frame.data.type === 'alert') {
+        if (frame.data.type === 'alert' && frame.data.id_account !== (session.get().account?.id ?? '')) {
           const { level, message: description } = frame.data;
           toasts.show({ title: 'Perhatian', description, variant: level === 'danger' ? 'destructive' : 'default' });
         }
@@ -44,7 +44,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       onOpenAgain: () => void queries.invalidateQueries(),
     });
     return socket.close;
-  }, [api, hub, queries, toasts]);
+  }, [api, hub, queries, session, toasts]);
   return <LiveContext value={hub}>{children}</LiveContext>;
 }
 

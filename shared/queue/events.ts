@@ -29,7 +29,13 @@ export const eventFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('backup'), ok: z.boolean(), message: z.string() }),
   /** Mosques, preachers, schedules, leaves, locks or answers have changed; screens with them reload. */
   z.object({ type: z.literal('roster') }),
-  z.object({ type: z.literal('alert'), level: z.enum(['info', 'warning', 'danger']), message: z.string() }),
+  /** `id_account`: whose own doing it tells; his screens have said it already. */
+  z.object({
+    type: z.literal('alert'),
+    level: z.enum(['info', 'warning', 'danger']),
+    message: z.string(),
+    id_account: z.string().optional(),
+  }),
 ]);
 export type EventFrame = z.infer<typeof eventFrame>;
 

@@ -30,7 +30,7 @@ export interface SearchOptions {
   optOuts: Pick<OptOutStore, 'findAmong'>;
   /** The sending number, digits, or null. */
   ownNumber(): string | null;
-  cancelling: Pick<Cancelling, 'withdraw'>;
+  cancelling: Pick<Cancelling, 'withdraw' | 'putOff'>;
   /** Assigns a schedule to another preacher, as an ordinary audited change. */
   assign(actor: Actor, kind: JadwalKind, id: string, id_mubaligh: string): void;
   /** Stores the answer of the schedule's preacher; `tanda` is WhatsApp's id of the message that it hangs on. */

@@ -327,7 +327,11 @@ export function createPenggantiService(options: PenggantiOptions) {
     nextDue(after: number): number | undefined {
       const instants = store
         .running()
-        .flatMap((one) => [one.batas, ...turnsOf(one, store.tawaran(one.id), after, hours).asked.values()])
+        .flatMap((one) => [
+          one.batas,
+          one.malam_sampai ?? 0,
+          ...turnsOf(one, store.tawaran(one.id), after, hours).asked.values(),
+        ])
         .filter((at) => at > after);
       return instants.length === 0 ? undefined : Math.min(...instants);
     },

@@ -25,11 +25,13 @@ export function createSearches(options: SearchOptions) {
   const { offer, withdraw, canUndo } = createOffering(options, steps);
   const { accept, decline, late, askWhich } = createOfferAnswers(options, steps);
 
-  /** Skips unreachable preachers. */
+  /** Skips unreachable preachers; once the night is over that an admin has opened, what has not left waits. */
   function passOver(one: Penawaran): void {
     const now = clock.now();
     const all = store.tawaran(one.id);
     const { asked } = turnsOf(one, all, now, hours);
+    if (one.malam_sampai !== null && now >= one.malam_sampai)
+      options.cancelling.putOff(all.flatMap(({ message }) => (message?.state === 'waiting' ? [message.id] : [])));
     for (const each of all) {
       if (each.state === 'sent' && (!each.message || ['failed', 'cancelled'].includes(each.message.state))) {
         store.updateTawaran(each.id, { state: 'habis' });

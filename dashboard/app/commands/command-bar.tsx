@@ -14,7 +14,7 @@ import { useDebounced } from '#dashboard/components/use-debounced.ts';
 import { addDays } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { answerChange } from '../answer.ts';
+import { absentChange } from '../answer.ts';
 import { absenceOf, localCommands, type Command, type Link } from './commands.ts';
 
 const SEARCH_DELAY = 200;
@@ -60,7 +60,7 @@ function Bar({ onClose }: { onClose: () => void }) {
     if ('path' in command) return void navigate(command.path, { state: command.state });
     const { isKnown, ...jadwal } = command.absent;
     if (isKnown) return seeking.open(jadwal);
-    return void change(answerChange(api, jadwal, 'udzur'), { done: () => seeking.open(jadwal) });
+    return void change(absentChange(api, jadwal), { done: () => seeking.open(jadwal) });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

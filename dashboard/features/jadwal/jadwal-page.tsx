@@ -13,8 +13,9 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
-import { answerChange } from '#dashboard/app/answer.ts';
+import { absentChange, answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { plainDate, today, useToday } from '#dashboard/components/date/today.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown, ChartBox, countsOf, type Bars } from '#dashboard/components/chart/chart-box.tsx';
 import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
@@ -28,7 +29,6 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { useToday } from '#dashboard/components/date/today.ts';
 import { addDays, addMonths, MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { JadwalCalendar } from './jadwal-calendar.tsx';
@@ -102,10 +102,11 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
   const actionsOf = (row: Jadwal) =>
     jadwalActions({
       konfirmasi: row.konfirmasi,
-      onAnswer: (jawaban) =>
-        run(answerChange(api, { kind, id: row.id }, jawaban), {
-          done: () => jawaban === 'udzur' && seeking.open({ kind, id: row.id }),
-        }),
+      onAnswer: (jawaban) => {
+        const jadwal = { kind, id: row.id };
+        if (jawaban !== 'udzur' || plainDate(row.tanggal) < today()) return run(answerChange(api, jadwal, jawaban));
+        return run(absentChange(api, jadwal), { done: () => seeking.open(jadwal) });
+      },
       onBroadcast: () => openBroadcast([row.id]),
       onDelete: () => (row.id_rutin ? void run(changes.removeOfSeries(row)) : remove(row)),
       onDismiss: row.mungkin_terkirim ? () => dismiss([row.id]) : undefined,

@@ -5,7 +5,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
-import { answerChange } from '#dashboard/app/answer.ts';
+import { absentChange, answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useToday, today } from '#dashboard/components/date/today.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
@@ -170,12 +170,10 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
           onAnswer={(jawaban) => {
             const id = cell.sel?.id;
             if (!id) return;
-            const isAbsent = jawaban === 'udzur' && cell.tanggal >= now;
-            if (isAbsent) close();
             const jadwal = { kind: 'jumatan', id } as const;
-            void run(answerChange(api, jadwal, jawaban), {
-              done: () => isAbsent && seeking.open(jadwal, () => setPicked(picked)),
-            });
+            if (jawaban !== 'udzur' || cell.tanggal < now) return void run(answerChange(api, jadwal, jawaban));
+            close();
+            return void run(absentChange(api, jadwal), { done: () => seeking.open(jadwal, () => setPicked(picked)) });
           }}
           onGo={goTo}
           onClose={close}

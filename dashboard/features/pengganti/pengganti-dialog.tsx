@@ -64,7 +64,8 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
   const malam = tonight ?? data.rencana.find(hasTime)?.malam ?? false;
   const plan = data.rencana.find((one) => one.malam === malam) ?? data.rencana[0];
   const line = plan?.giliran ?? [];
-  const shown = opened ?? (runs ? undefined : (line[0]?.id_mubaligh ?? data.calon[0]?.id_mubaligh));
+  const first = line[0] ?? data.calon.find(({ tawaran }) => tawaran === null);
+  const shown = opened ?? (runs ? undefined : first?.id_mubaligh);
   const offer = (ids: readonly string[], berurutan: boolean) => void run(changes.offer(ids, { berurutan, malam }));
   const choose = (id: string) =>
     void run(changes.choose(data, id), {

@@ -210,6 +210,27 @@ describe('after a change', () => {
     expect((await preview(id)).map(({ recipient }) => recipient)).toEqual(['Bapak Asep', 'Bapak Eman', 'Ustadz Irfan']);
   });
 
+  test('in quiet hours the news goes now, or waits in the queue for their end', async () => {
+    await api.close();
+    clock = createTestClock(NOW + 14 * 3_600_000);
+    api = await startTestApp({ clock, env: { MIMBAR_QUIET_HOURS: '21:00-04:30' } });
+    masjid = await addMasjid(api, 'Masjid Salman', { no_hp: phone(1) });
+    irfan = await addMubaligh(api, 'Ustadz Irfan', { no_hp: phone(101) });
+    umar = await addMubaligh(api, 'Ustadz Umar', { no_hp: phone(102) });
+    const content = 'Khutbah {{nama_mubaligh}}';
+    template = await post('/template', { nama_template: 'Jumat', type: 'jumatan_reminder', content });
+    for (const setelah_jam_tenang of [false, true]) {
+      const id = await told(setelah_jam_tenang ? NEXT : FRIDAY);
+      await change(id, { id_mubaligh: umar });
+      const { body } = await api.call('POST', '/kabar/pratinjau', { body: which(id) });
+      expect(body.quietUntil).toBe('2026-11-23T21:30:00.000Z');
+      await api.call('POST', '/kabar/kirim', { body: { ...which(id), setelah_jam_tenang } });
+      const held = api.database.sqlite.prepare("select distinct quiet_hours from message where state = 'waiting'");
+      expect(held.pluck().all()).toEqual([Number(setelah_jam_tenang)]);
+      accept();
+    }
+  });
+
   test('only to whom it was sent, and to whom it was under way', async () => {
     const id = await jumatan();
     await broadcast([id], { templateDKM: template });

@@ -92,6 +92,15 @@ describe('on a Thursday at 22.00', () => {
     expect([2, 3].map((n) => rig.to(n).length)).toEqual([1, 1]);
   });
 
+  test('an offer that could not leave in these two hours rings nobody later in the night', async () => {
+    rig = await startPenggantiRig({ env, wall: `${THURSDAY} 22:00` });
+    await rig.offer({ calon: [0], malam: true });
+    rig.at(`${FRIDAY} 00:01`);
+    await rig.tick();
+    const held = rig.database.sqlite.prepare("select quiet_hours from message where state = 'waiting'");
+    expect(held.pluck().all()).toEqual([1]);
+  });
+
   test('a yes in the night stands at once, and the chairman hears of it in the morning', async () => {
     rig = await startPenggantiRig({ env, wall: `${THURSDAY} 22:00` });
     await rig.offer({ calon: [0], malam: true });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { semuaOrangText, type KabarRow } from '#shared/base/kabar.ts';
 import { startPenggantiRig, FRIDAY, type PenggantiRig } from '#tests/support/reply/pengganti-rig.ts';
 import { phone } from '#tests/support/samples.ts';
@@ -204,6 +204,17 @@ describe('an offer', () => {
     expect(rig.to(0).filter((text) => OFFER.test(text))).toHaveLength(1);
     expect(rig.to(1).filter((text) => OFFER.test(text))).toHaveLength(1);
   });
+});
+
+test('the alarm of a refusal that an admin has recorded says whose doing it is', async () => {
+  rig = await startPenggantiRig();
+  const frames: object[] = [];
+  rig.services.base.events.subscribe((frame) => frame.type === 'alert' && frames.push(frame));
+  const token = await rig.as('admin');
+  for (const jawaban of ['hadir', 'udzur'])
+    await rig.call('POST', `/jadwal-jumatan/${rig.id}/konfirmasi`, { body: { jawaban }, token });
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  for (const frame of frames) expect(frame).toMatchObject({ id_account: expect.stringMatching(/^\d+$/) });
 });
 
 describe('what happens meanwhile', () => {

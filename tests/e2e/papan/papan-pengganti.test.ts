@@ -66,8 +66,8 @@ describe.runIf(needs('chromium'))('Cari pengganti', () => {
       expect(await dialog.locator('.bubble').innerText()).toMatch(
         /Kami mencari khatib pengganti:\s+Waktu: Jumat, 8 Januari 2027\s+Tempat: Masjid Al-Barokah, Coblong[^]*BERSEDIA atau TIDAK BISA sebelum pukul 12\.00/,
       );
-      await dialog.getByText('Batas Jumat 08.00, lalu Anda diberi tahu').waitFor();
-      await dialog.getByRole('button', { name: 'Tawarkan berurutan (jeda 2 jam)' }).click();
+      await dialog.getByText('Satu per satu, jeda 2 jam, sampai Jumat 08.00.').waitFor();
+      await dialog.getByRole('button', { name: 'Tawarkan berurutan' }).click();
 
       const line = dialog.getByRole('region', { name: 'Tawaran' });
       await line.getByText('Tawaran, berurutan dengan jeda 2 jam').waitFor();

@@ -96,9 +96,10 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
     await answer('Hadir').tap();
     await vi.waitFor(async () => expect((await stored(3, 1)).konfirmasi).toBe('hadir'));
     await answer('Berhalangan').tap();
-    await sheet.getByText(`${sick.nama_mubaligh} berhalangan, dan belum diganti.`).waitFor();
-    await sheet.getByRole('option').first().tap();
-    await said(page, `menggantikan ${sick.nama_mubaligh} di`);
+    const seeking = page.getByRole('dialog', { name: 'Cari pengganti' });
+    await seeking.getByText(`${sick.nama_mubaligh} berhalangan`).waitFor();
+    await seeking.getByRole('button', { name: 'Tetapkan langsung' }).tap();
+    await seeking.waitFor({ state: 'detached' });
     const now = await vi.waitFor(async () => {
       const sel = await stored(3, 1);
       expect(sel.id_mubaligh).not.toBe(sick.id_mubaligh);

@@ -101,6 +101,7 @@ describe.runIf(needs('chromium'))('the pick list and the draft of Papan Jumat', 
     await cellAt(page, 2, 1).click();
     await panel.getByRole('option').first().waitFor();
     await answer('Berhalangan').click();
+    await page.getByRole('dialog', { name: 'Cari pengganti' }).getByRole('button', { name: 'Pilih sendiri' }).click();
     await panel.getByText('berhalangan, dan belum diganti.').waitFor();
     await vi.waitFor(async () => {
       const box = (await panel.boundingBox())!;
