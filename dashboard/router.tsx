@@ -117,6 +117,7 @@ export function createRouter() {
                 { path: '/cuti', lazy: screen(() => import('./features/cuti/cuti-page.tsx')) },
                 { path: '/template', lazy: screen(() => import('./features/template/template-page.tsx')) },
                 { path: '/manage-admin', lazy: screen(() => import('./features/admin/admin-page.tsx')) },
+                { path: '/pengaturan', lazy: screen(() => import('./features/pengaturan/pengaturan-page.tsx')) },
                 { path: '/riwayat-aktivitas', lazy: screen(() => import('./features/audit/audit-page.tsx')) },
               ],
             },

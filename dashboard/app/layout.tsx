@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigation, useOutletContext } from 'react-router-dom';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useWide } from '#dashboard/components/use-media-query.ts';
 import { t } from '#dashboard/words/words.ts';
-import { AccountMenu, type AccountDialog, Brand, Nav, StatusLink, Topbar } from './navigation.tsx';
+import { AccountMenu, type FrameDialog, Brand, Nav, StatusLink, Topbar } from './navigation.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { useHealth, unwellOf } from './health.ts';
 import { ClockBanner, OfflineBanner, SimulationBadge } from './banners/frame-banners.tsx';
@@ -33,7 +33,7 @@ interface LayoutProps {
 /** The frame of every signed-in screen: sidebar above 1024 px, header and bottom sheet below. */
 export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
   const wide = useWide();
-  const [dialog, setDialog] = useState<'branding' | AccountDialog>();
+  const [dialog, setDialog] = useState<FrameDialog>();
   const { pathname } = useLocation();
   const isComing = useNavigation().state === 'loading';
   const { isPending, failureCount } = useHealth();
@@ -59,11 +59,7 @@ export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
         Langsung ke isi
       </a>
       {wide ? (
-        <Sidebar
-          onBranding={() => setDialog('branding')}
-          onCommands={() => setShortcut('commands')}
-          onOpen={setDialog}
-        />
+        <Sidebar onCommands={() => setShortcut('commands')} onOpen={setDialog} />
       ) : (
         <Topbar onCommands={() => setShortcut('commands')} onOpen={setDialog} />
       )}
@@ -81,7 +77,7 @@ export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
         {banner}
         <BackupBanner onOpen={() => setDialog('backups')} />
         <Suspense fallback={<Splash />}>
-          <Outlet />
+          <Outlet context={setDialog} />
         </Suspense>
       </main>
       <BrandingDialog open={dialog === 'branding'} onClose={close} />
@@ -99,13 +95,15 @@ export function Layout({ banner, dialogs, TwoFactorDialog }: LayoutProps) {
   );
 }
 
+/** Opens a dialog of the frame from a screen. */
+export const useOpenDialog = () => useOutletContext<(dialog: FrameDialog) => void>();
+
 interface SidebarProps {
-  onBranding: () => void;
   onCommands: () => void;
-  onOpen: (dialog: AccountDialog) => void;
+  onOpen: (dialog: FrameDialog) => void;
 }
 
-function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
+function Sidebar({ onCommands, onOpen }: SidebarProps) {
   const { role } = useAccount();
   return (
     <aside className="side" aria-label="Bilah sisi">
@@ -121,7 +119,7 @@ function Sidebar({ onBranding, onCommands, onOpen }: SidebarProps) {
         />
       </div>
       {role === 'superadmin' && (
-        <Button small icon="palette" onClick={onBranding}>
+        <Button small icon="palette" onClick={() => onOpen('branding')}>
           {t('branding')}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#dashboard/components/icon.tsx';
 import type { Role } from '#shared/account/auth.ts';
 import { t } from '#dashboard/words/words.ts';
 import { useChange } from '#dashboard/api/change.ts';
-import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
+import { ActionMenu } from '#dashboard/components/action-menu.tsx';
 import { IconButton } from '#dashboard/components/button.tsx';
 import { LazyModal } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { useHealth, statusLine } from './health.ts';
@@ -142,31 +142,36 @@ export function StatusLink() {
   );
 }
 
-/** The dialogs of the menu; the layout renders them, so that they stay open when the sheet of narrow screens closes. */
-export type AccountDialog = 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
+/** The dialogs of the frame; the layout renders them, so that they stay open when the sheet of narrow screens closes. */
+export type FrameDialog =
+  'branding' | 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
 
 /** The signed-in user, with the menu of the account. */
-export function AccountMenu({ onOpen }: { onOpen: (dialog: AccountDialog) => void }) {
+export function AccountMenu({
+  onOpen,
+  onNavigate,
+}: {
+  onOpen: (dialog: FrameDialog) => void;
+  onNavigate?: () => void;
+}) {
   const account = useAccount();
   const { session } = useServices();
   const navigate = useNavigate();
   const { run } = useChange();
-  const ofSuperadmin: MenuAction[] = [
-    { label: 'Cadangan', icon: 'download', run: () => onOpen('backups') },
-    { label: 'Data Pribadi', icon: 'id-card', run: () => onOpen('person') },
-  ];
+  const openSettings = () => {
+    onNavigate?.();
+    void navigate('/pengaturan');
+  };
   return (
     <div className="account">
       <span className="grow">{account.username}</span>
       <ActionMenu
         label="Menu akun"
         actions={[
-          ...(account.role === 'superadmin' ? ofSuperadmin : []),
           { label: t('changePassword'), icon: 'key', run: () => onOpen('password') },
           { label: 'Autentikasi Dua Faktor', icon: 'shield', run: () => onOpen('two-factor') },
           { label: 'Perangkat', icon: 'desktop', run: () => onOpen('devices') },
-          { label: 'Nomor WhatsApp', icon: 'whatsapp', run: () => onOpen('phone') },
-          { label: 'Hari Besar', icon: 'calendar', run: () => onOpen('hari-besar') },
+          { label: 'Pengaturan', icon: 'cog', run: openSettings },
           {
             label: t('logout'),
             icon: 'sign-out',
@@ -180,7 +185,7 @@ export function AccountMenu({ onOpen }: { onOpen: (dialog: AccountDialog) => voi
 
 interface TopbarProps {
   onCommands: () => void;
-  onOpen: (dialog: AccountDialog) => void;
+  onOpen: (dialog: FrameDialog) => void;
 }
 
 /** The header of narrow screens; its menu is a bottom sheet. */
@@ -203,6 +208,7 @@ export function Topbar({ onCommands, onOpen }: TopbarProps) {
         <Nav onNavigate={close} />
         <StatusLink />
         <AccountMenu
+          onNavigate={close}
           onOpen={(dialog) => {
             close();
             onOpen(dialog);

@@ -172,11 +172,7 @@ function linesOf(noun: 'masjid' | 'mubaligh', group: 'Masjid' | 'Mubaligh', icon
   return [...rows, ...(options.length <= 2 ? options.flatMap((one) => actionsFor(noun, group, one)) : [])];
 }
 
-function actionsFor(
-  noun: 'masjid' | 'mubaligh',
-  group: 'Masjid' | 'Mubaligh',
-  { value: id, label }: Option,
-): Link[] {
+function actionsFor(noun: 'masjid' | 'mubaligh', group: 'Masjid' | 'Mubaligh', { value: id, label }: Option): Link[] {
   const jadwal = (kind: 'pengajian' | 'jumatan', icon: IconName): Link => ({
     id: `${kind} ${noun} ${id}`,
     group,

@@ -79,6 +79,14 @@ const ACTIONS: readonly Link[] = [
     path: '/cuti',
     words: 'izin berhalangan libur',
   },
+  {
+    id: 'pengaturan',
+    group: 'Halaman',
+    label: 'Pengaturan',
+    icon: 'cog',
+    path: '/pengaturan',
+    words: 'bahasa lokasi hari besar nomor cadangan data pribadi riwayat aktivitas',
+  },
 ];
 
 /** Commands that match a text without asking the server: a date, actions, screens; all of them for an empty text. */

@@ -5,7 +5,6 @@ import * as z from 'zod';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { Segments } from '#dashboard/components/date/segments.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
@@ -14,7 +13,6 @@ import { TextField } from '#dashboard/components/form/text-field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { BAHASA_LABELS, BAHASA_LAYAR } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import type { OptionSource } from '#dashboard/components/picker/options.ts';
@@ -27,14 +25,11 @@ import { useServices } from '../services.tsx';
 const schema = z.object({
   name: z.string(),
   credit: z.string(),
-  bahasa: z.enum(BAHASA_LAYAR),
   logo: z.instanceof(File).optional(),
   /** The chosen location; undefined changes nothing. */
   lokasi: z.string().optional(),
 });
 type Branding = z.infer<typeof schema>;
-
-const BAHASA = BAHASA_LAYAR.map((value) => ({ value, label: BAHASA_LABELS[value] }));
 
 const resetQuestion = () => ({
   title: t('resetLogo'),
@@ -49,12 +44,11 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
   const queries = useQueryClient();
   const saved = useBranding();
 
-  const save = async ({ name, credit, bahasa, logo, lokasi }: Branding) => {
+  const save = async ({ name, credit, logo, lokasi }: Branding) => {
     try {
       if (name !== saved.name)
         await api.call(endpoints.branding.setName, { body: { name: name.trim() || DEFAULT_APP_NAME } });
       if (credit !== saved.credit) await api.call(endpoints.branding.setCredit, { body: { credit } });
-      if (bahasa !== saved.bahasa) await api.call(endpoints.branding.setBahasa, { body: { bahasa } });
       if (logo) await api.call(endpoints.branding.setLogo, { file: logo });
       if (lokasi !== undefined) await api.call(endpoints.lokasi.set, { body: lokasiBody(lokasi) });
     } finally {
@@ -71,7 +65,7 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
       subtitle={t('brandingPurpose')}
       guide="branding"
       schema={schema}
-      defaults={{ name: saved.name, credit: saved.credit, bahasa: saved.bahasa }}
+      defaults={{ name: saved.name, credit: saved.credit }}
       onSubmit={(values) => ({ call: () => save(values), says: () => 'Branding tersimpan.' })}
       submitLabel="Simpan"
       onlyChanged
@@ -86,7 +80,6 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
             help="Tampil di kaki halaman jadwal umum."
             {...form.register('credit')}
           />
-          <BahasaField form={form} />
           <LokasiField
             value={form.watch('lokasi')}
             onChange={(lokasi) => form.setValue('lokasi', lokasi, { shouldDirty: true })}
@@ -95,26 +88,6 @@ export default function BrandingDialog({ open, onClose }: { open: boolean; onClo
         </>
       )}
     </FormDialog>
-  );
-}
-
-/** The specification's words, or Indonesian throughout. */
-function BahasaField({ form }: { form: UseFormReturn<Branding> }) {
-  return (
-    <Field
-      selfNamed
-      label="Bahasa layar"
-      help="Indonesia penuh: tanpa kata Inggris, dan jam 24 jam. Berlaku untuk semua orang."
-    >
-      {() => (
-        <Segments
-          label="Bahasa layar"
-          options={BAHASA}
-          value={form.watch('bahasa')}
-          onChange={(bahasa) => form.setValue('bahasa', bahasa, { shouldDirty: true })}
-        />
-      )}
-    </Field>
   );
 }
 

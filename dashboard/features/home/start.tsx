@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useChange, type Change } from '#dashboard/api/change.ts';
+import { BahasaLayar } from '#dashboard/app/bahasa-layar.tsx';
+import { useAccount } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useStartChanges } from './home-queries.ts';
@@ -8,6 +10,7 @@ import { isOneLine, type Step, type StepAction } from './start-steps.ts';
 
 /** The steps of the first day, with ticks; the first unfinished one is open. */
 export function Start({ steps }: { steps: readonly Step[] }) {
+  const { role } = useAccount();
   const changes = useStartChanges();
   const { run, busy } = useChange();
   const now = steps.find(({ isDone }) => !isDone);
@@ -32,6 +35,12 @@ export function Start({ steps }: { steps: readonly Step[] }) {
         <div>
           <h2 id="start-title">Langkah pertama</h2>
           <p>Enam langkah, sekitar 20 menit. Boleh dilanjutkan kapan saja.</p>
+          {role === 'superadmin' && (
+            <div className="start-words">
+              <span>Bahasa layar</span>
+              <BahasaLayar />
+            </div>
+          )}
         </div>
         <div className="pr">
           <b>

@@ -67,7 +67,7 @@ export function RingkasanCard({
         <p className="notice sched-who">
           <Icon name="exclamation-triangle" />
           <span className="grow">
-            Belum ada admin yang mengisi nomornya, jadi tidak ada yang dikabari. Isi di menu akun, Nomor WhatsApp.
+            Belum ada admin yang mengisi nomornya, jadi tidak ada yang dikabari. Isi di Pengaturan, Nomor WhatsApp.
           </span>
         </p>
       ) : (

@@ -26,8 +26,16 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await page.getByRole('button', { name: 'Menu akun' }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
+  const chooseSetting = async (screen: Screen, name: string) => {
+    await choose(screen, 'Pengaturan');
+    await screen.page.getByRole('main').getByRole('button', { name }).click();
+  };
   const openDialog = async (screen: Screen, name = 'Autentikasi Dua Faktor') => {
     await choose(screen, name);
+    return screen.page.getByRole('dialog', { name });
+  };
+  const openSetting = async (screen: Screen, name: string) => {
+    await chooseSetting(screen, name);
     return screen.page.getByRole('dialog', { name });
   };
   const focused = (screen: Screen, label: string) =>
@@ -172,7 +180,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     const screen = await dashboard.open({ as: 'superadmin', path: '/mubaligh' });
     const { page } = screen;
     await page.getByText('Ustadz Sementara').waitFor();
-    const dialog = await openDialog(screen, 'Data Pribadi');
+    const dialog = await openSetting(screen, 'Data Pribadi');
     await dialog.getByLabel('No. HP').fill('0812');
     await dialog.getByRole('button', { name: 'Unduh data' }).click();
     await dialog.getByText('No HP harus dimulai dengan 08 atau 628').waitFor();
@@ -196,7 +204,9 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await expectAccessible(screen);
     await shot(screen, 'person-deleted');
     await dialog.getByRole('button', { name: 'Selesai' }).click();
-    await vi.waitFor(async () => expect(await page.getByText('Ustadz Sementara').count()).toBe(0));
+    await page.goto('/mubaligh');
+    await page.getByText('Belum ada mubaligh').or(page.locator('tr.data')).first().waitFor();
+    expect(await page.getByText('Ustadz Sementara').count()).toBe(0);
     expect(screen.problems).toEqual([]);
   });
 
@@ -222,7 +232,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     const screen = await dashboard.open({ path: '/login' });
     const { page } = screen;
     await signIn(page, 'bernomor', PASSWORD);
-    const dialog = await openDialog(screen, 'Nomor WhatsApp');
+    const dialog = await openSetting(screen, 'Nomor WhatsApp');
     const save = dialog.getByRole('button', { name: 'Simpan' });
     await dialog.getByLabel('No. HP').fill('0712');
     await save.click();
@@ -232,7 +242,7 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     await save.click();
     await page.locator('.toast').getByText('Nomor Anda tersimpan.').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    await choose(screen, 'Nomor WhatsApp');
+    await chooseSetting(screen, 'Nomor WhatsApp');
     await vi.waitFor(async () => expect(await dialog.getByLabel('No. HP').inputValue()).toBe('6281200000317'));
     await dialog.getByLabel('No. HP').fill('');
     await save.click();
@@ -284,6 +294,29 @@ describe.runIf(needs('chromium'))('the account menu', () => {
     expect([...problems, ...narrow.problems]).toEqual([]);
   });
 
+  test('the language of the screens is asked on the first day, and set among the settings', async () => {
+    const screen = await dashboard.open({ as: 'superadmin', path: '/home' });
+    const { page } = screen;
+    const words = page.getByRole('group', { name: 'Bahasa layar' });
+    await page.getByRole('region', { name: 'Langkah pertama' }).getByRole('group', { name: 'Bahasa layar' }).waitFor();
+    await expectAccessible(screen);
+    await words.getByRole('button', { name: 'Indonesia penuh' }).click();
+    await page.getByRole('link', { name: 'Beranda' }).waitFor();
+    await page.goto('/pengaturan');
+    await expectAccessibleEverywhere(screen);
+    await shot(screen, 'settings');
+    await words.getByRole('button', { name: 'Asli' }).click();
+    await page.getByRole('link', { name: 'Home' }).waitFor();
+    const narrow = await dashboard.open({ as: 'superadmin', path: '/pengaturan', viewport: NARROW });
+    await narrow.page.getByRole('button', { name: 'Branding' }).click();
+    await narrow.page.getByRole('dialog', { name: 'Customize Branding' }).waitFor();
+    await narrow.page.keyboard.press('Escape');
+    await narrow.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await shot(narrow, 'settings-390');
+    await expectAccessible(narrow);
+    expect([...screen.problems, ...narrow.problems]).toEqual([]);
+  });
+
   test('an admin finds neither there, and is told so at the address', async () => {
     const { page } = await dashboard.open({ as: 'admin' });
     await page.getByRole('button', { name: 'Menu akun' }).click();
@@ -292,10 +325,12 @@ describe.runIf(needs('chromium'))('the account menu', () => {
       'Change Password',
       'Autentikasi Dua Faktor',
       'Perangkat',
-      'Nomor WhatsApp',
-      'Hari Besar',
+      'Pengaturan',
       'Logout',
     ]);
+    await page.getByRole('menuitem', { name: 'Pengaturan' }).click();
+    await page.getByRole('heading', { name: 'Pengaturan', level: 1 }).waitFor();
+    expect(await page.locator('.setting b').allInnerTexts()).toEqual(['Hari Besar', 'Nomor WhatsApp']);
     await page.goto('/riwayat-aktivitas');
     await page.getByText('Hanya superadmin yang dapat melihat riwayat aktivitas').waitFor();
   });

@@ -32,7 +32,8 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
 
   const openBackups = async ({ page }: Screen) => {
     await page.getByRole('button', { name: 'Menu akun' }).click();
-    await page.getByRole('menuitem', { name: 'Cadangan' }).click();
+    await page.getByRole('menuitem', { name: 'Pengaturan' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Cadangan' }).click();
     return page.getByRole('dialog', { name: 'Cadangan' });
   };
   const headerOf = (file: string) =>
@@ -127,8 +128,9 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
     await page.getByRole('main').getByText('Beri tahu superadmin.').waitFor();
     expect(await page.getByRole('button', { name: 'Lihat cadangan' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Menu akun' }).click();
-    await page.getByRole('menuitem', { name: 'Logout' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'Cadangan' }).count()).toBe(0);
+    await page.getByRole('menuitem', { name: 'Pengaturan' }).click();
+    await page.getByRole('button', { name: 'Hari Besar' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Cadangan' }).count()).toBe(0);
   });
 
   test.each(['light', 'dark'] as const)(

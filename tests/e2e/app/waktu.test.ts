@@ -64,7 +64,8 @@ describe.runIf(needs('chromium'))('places and great days', () => {
     const { page } = screen;
     if (viewport === NARROW) await page.getByRole('button', { name: 'Buka menu' }).click();
     await page.getByRole('button', { name: 'Menu akun' }).click();
-    await page.getByRole('menuitem', { name: 'Hari Besar' }).click();
+    await page.getByRole('menuitem', { name: 'Pengaturan' }).click();
+    await page.getByRole('button', { name: 'Hari Besar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hari Besar' });
     const first = dialog.getByRole('listitem').first();
     await first.getByText('perkiraan', { exact: true }).waitFor();

@@ -27,6 +27,7 @@ const SCREENS = [
   '/message-logs',
   '/broadcasts',
   '/pengumuman',
+  '/pengaturan',
   '/riwayat-aktivitas',
   '/tidak-ada',
 ];
@@ -120,7 +121,7 @@ describe.runIf(needs('chromium'))('the words of the screens', () => {
     await page.getByRole('button', { name: 'Menu akun' }).click();
     await page.getByRole('menu').waitFor();
     await look(page);
-    await page.getByRole('menuitem').nth(3).click();
+    await page.getByRole('menuitem').first().click();
     await page.getByRole('dialog').waitFor();
     await look(page);
     await page.goto('/jadwal-jumatan');

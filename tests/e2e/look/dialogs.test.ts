@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WIDE, type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import { type Dashboard, type Screen } from '#tests/support/dashboard.ts';
 import { DIALOGS } from '#tests/support/look/dialogs.ts';
 import { startHouse, type House } from '#tests/support/look/house.ts';
 import { judgeBothThemes } from '#tests/support/look/judge.ts';
@@ -31,12 +31,5 @@ describe.runIf(needs('chromium'))('what the buttons of the screens open, on a ta
       found.push(...(await judgeBothThemes(screen, name)));
     }
     expect(found).toEqual([]);
-  });
-
-  test('branding, which only the wide menu offers', async () => {
-    const screen = await dashboard.open({ as: 'superadmin', viewport: WIDE });
-    await screen.page.getByRole('button', { name: 'Customize Branding' }).click();
-    await screen.page.getByRole('dialog').getByText('Bahasa layar').first().waitFor();
-    expect(await judgeBothThemes(screen, 'branding')).toEqual([]);
   });
 });

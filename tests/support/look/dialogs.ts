@@ -42,6 +42,11 @@ const ofAccount =
     await button(page, 'Menu akun').click();
     await page.getByRole('menuitem', { name }).click();
   };
+/** Opens a line of the settings. */
+const ofSettings =
+  (name: string): Steps =>
+  async (page) =>
+    page.getByRole('main').getByRole('button', { name }).click();
 /** Selects the first row: with its checkbox, or on a phone after 'Pilih'. */
 const choose: Steps = async (page) => {
   await page.locator('tr.data, .row-line').first().waitFor();
@@ -89,12 +94,13 @@ export const DIALOGS: readonly Case[] = [
   ['perintah', '/home', press('Cari atau buka')],
   ['pintasan', '/home', async (page) => page.keyboard.press('?')],
   ['akun-password', '/home', ofAccount('Change Password')],
-  ['akun-cadangan', '/home', ofAccount('Cadangan')],
-  ['akun-data-pribadi', '/home', ofAccount('Data Pribadi')],
+  ['pengaturan-branding', '/pengaturan', ofSettings('Branding')],
+  ['pengaturan-cadangan', '/pengaturan', ofSettings('Cadangan')],
+  ['pengaturan-data-pribadi', '/pengaturan', ofSettings('Data Pribadi')],
   ['akun-dua-faktor', '/home', ofAccount('Autentikasi Dua Faktor')],
   ['akun-perangkat', '/home', ofAccount('Perangkat')],
-  ['akun-nomor', '/home', ofAccount('Nomor WhatsApp')],
-  ['akun-hari-besar', '/home', ofAccount('Hari Besar')],
+  ['pengaturan-nomor', '/pengaturan', ofSettings('Nomor WhatsApp')],
+  ['pengaturan-hari-besar', '/pengaturan', ofSettings('Hari Besar')],
   ['home-ingatkan', '/home', press(/^Ingatkan \d+/)],
   ['admin-tambah', '/manage-admin', press('Add')],
   ['admin-password', '/manage-admin', ofRow('Change Password')],

@@ -24,6 +24,7 @@ export const SCREENS: readonly [string, (house: House) => string, { ready?: stri
   ['nomor-bermasalah', () => '/broadcasts?tab=nomor'],
   ['pengumuman', () => '/pengumuman'],
   ['broadcast', ({ broadcast }) => `/broadcasts/${broadcast}`],
+  ['pengaturan', () => '/pengaturan'],
   ['riwayat-aktivitas', () => '/riwayat-aktivitas'],
   ['tidak-ada', () => '/tidak-ada'],
   ['login', () => '/login', { guest: true }],
