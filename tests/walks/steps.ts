@@ -121,9 +121,17 @@ const removeContact =
     const id = pick(world[noun](), which);
     if (!id || world[noun]().length < 2) return undefined;
     const rows = rowsOf(world).filter((row) => row[`id_${noun}`] === id);
+    // What another admin takes back in the same moment goes with it.
+    const isBack = () => world.story.at(-1)!.includes('urungkan');
     return {
       says: `hapus ${noun} ${id}`,
-      run: () => world.call('DELETE', `/${noun}/${id}`, undefined, inPlaceOf(world, ...rows)),
+      run: () =>
+        world.call(
+          'DELETE',
+          `/${noun}/${id}`,
+          undefined,
+          (kind, id) => isBack() || inPlaceOf(world, ...rows)(kind, id),
+        ),
     };
   };
 
