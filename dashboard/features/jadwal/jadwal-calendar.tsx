@@ -190,15 +190,17 @@ function Day({
   const rest = rows.length - named.length;
   return (
     <td data-day={date} className={isIn ? undefined : 'out'} aria-current={isToday ? 'date' : undefined}>
-      <button
-        type="button"
-        className="calendar-day"
-        aria-label={`${formatLongDate(date)}: ${countText({ rows, sermons })}`}
-        onClick={() => onShow(date)}
-      >
-        <b>{Number(date.slice(8))}</b>
-        {narrow && rows.length > 0 && <small>{rows.length}</small>}
-        {narrow && sermons > 0 && <small className="jumat">{sermons}</small>}
+      <button type="button" className="calendar-day" onClick={() => onShow(date)}>
+        <span className="sr">
+          {formatLongDate(date)}: {countText({ rows, sermons })}
+        </span>
+        <b aria-hidden="true">{Number(date.slice(8))}</b>
+        {narrow && rows.length > 0 && <small aria-hidden="true">{rows.length}</small>}
+        {narrow && sermons > 0 && (
+          <small className="jumat" aria-hidden="true">
+            {sermons}
+          </small>
+        )}
       </button>
       {!narrow && sermons > 0 && <Sermons date={date} sermons={sermons} />}
       {named.map((row) => (
