@@ -51,7 +51,14 @@ function useSchedules(dateStart: string, dateEnd: string) {
     [pengajian.data],
   );
   const sermons = useMemo(() => Map.groupBy(jumatan.data ?? [], ({ tanggal }) => plainDate(tanggal)), [jumatan.data]);
-  return { query: pengajian, days, sermonsOn: (date: string) => sermons.get(date)?.length ?? 0 };
+  return {
+    rows: pengajian.data,
+    isLoaded: pengajian.data !== undefined && jumatan.data !== undefined,
+    isError: pengajian.isError || jumatan.isError,
+    retry: () => void Promise.all([pengajian.refetch(), jumatan.refetch()]),
+    days,
+    sermonsOn: (date: string) => sermons.get(date)?.length ?? 0,
+  };
 }
 
 /** Pengajian and Friday sermons of a month. A pengajian that is dragged to another day asks before it moves. */
@@ -64,7 +71,7 @@ export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
   const asked = params.get('bulan') ?? '';
   const bulan = isMonth(asked) ? asked : today.slice(0, 7);
   const weeks = useMemo(() => weeksOf(bulan), [bulan]);
-  const { query, days, sermonsOn } = useSchedules(weeks[0]![0]!, weeks.at(-1)!.at(-1)!);
+  const { rows, isLoaded, isError, retry, days, sermonsOn } = useSchedules(weeks[0]![0]!, weeks.at(-1)!.at(-1)!);
   const [shown, setShown] = useState<string>();
   const [moving, setMoving] = useState<{ row: Jadwal; date: string; open: boolean }>();
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
@@ -79,7 +86,7 @@ export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
     target: (element) => element.closest<HTMLElement>('[data-day]'),
     text: (source) => source.textContent,
     onDrop: (source, target) => {
-      const row = query.data?.find(({ id }) => id === source.dataset.jadwal);
+      const row = rows?.find(({ id }) => id === source.dataset.jadwal);
       const date = target.dataset.day!;
       if (row && plainDate(row.tanggal) !== date) move(row, date);
     },
@@ -107,8 +114,8 @@ export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
       <div className="tools">
         <MonthSwitch bulan={bulan} onChange={setMonth} />
       </div>
-      {!query.data ? (
-        <LoadCard isError={query.isError} retry={() => void query.refetch()} />
+      {!isLoaded ? (
+        <LoadCard isError={isError} retry={retry} />
       ) : (
         <table className="calendar" aria-label="Kalender jadwal" onPointerDown={drag}>
           <thead>
@@ -131,7 +138,9 @@ export function JadwalCalendar({ kind }: { kind: JadwalKind }) {
           </tbody>
         </table>
       )}
-      {inSight && <DayList {...dayOf(inSight)} takesFocus={shown !== undefined} onMove={move} onPointerDown={drag} />}
+      {isLoaded && inSight && (
+        <DayList {...dayOf(inSight)} takesFocus={shown !== undefined} onMove={move} onPointerDown={drag} />
+      )}
       {scope.dialog}
       <MoveForm
         open={moving?.open ?? false}
@@ -181,15 +190,17 @@ function Day({
   const rest = rows.length - named.length;
   return (
     <td data-day={date} className={isIn ? undefined : 'out'} aria-current={isToday ? 'date' : undefined}>
-      <button
-        type="button"
-        className="calendar-day"
-        aria-label={`${formatLongDate(date)}: ${countText({ rows, sermons })}`}
-        onClick={() => onShow(date)}
-      >
-        <b>{Number(date.slice(8))}</b>
-        {narrow && rows.length > 0 && <small>{rows.length}</small>}
-        {narrow && sermons > 0 && <small className="jumat">{sermons}</small>}
+      <button type="button" className="calendar-day" onClick={() => onShow(date)}>
+        <span className="sr">
+          {formatLongDate(date)}: {countText({ rows, sermons })}
+        </span>
+        <b aria-hidden="true">{Number(date.slice(8))}</b>
+        {narrow && rows.length > 0 && <small aria-hidden="true">{rows.length}</small>}
+        {narrow && sermons > 0 && (
+          <small className="jumat" aria-hidden="true">
+            {sermons}
+          </small>
+        )}
       </button>
       {!narrow && sermons > 0 && <Sermons date={date} sermons={sermons} />}
       {named.map((row) => (

@@ -12,6 +12,7 @@ export const SCREENS: readonly [string, (house: House) => string, { ready?: stri
   ['jadwal-pengajian', () => '/jadwal-pengajian'],
   ['pengajian-rutin', () => '/pengajian-rutin'],
   ['jadwal-jumatan', () => '/jadwal-jumatan'],
+  ['kalender', () => '/jadwal-pengajian?tampilan=kalender'],
   ['papan-jumat', () => '/papan-jumat'],
   ['papan-jumat-februari', () => '/papan-jumat?bulan=2027-02'],
   ['usulan', ({ usulan }) => `/papan-jumat/usulan/${usulan}`],
