@@ -12,6 +12,7 @@ const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
   'dashboard/components/copy-button.tsx': { changes: 1, answer: 'the button says that it is copied' },
   'dashboard/features/two-factor/switch-on.tsx': { changes: 2, answer: 'the next step of the dialog' },
   'dashboard/features/two-factor/switch-off.tsx': { changes: 1, answer: 'the new codes' },
+  'dashboard/app/bahasa-layar.tsx': { changes: 1, answer: 'the words of the screen' },
   'dashboard/app/dialogs/person-dialog.tsx': { changes: 2, answer: 'the file; the dialog tells what was deleted' },
   'dashboard/app/dialogs/backup-dialog.tsx': { changes: 1, answer: 'the file' },
   'dashboard/features/broadcast/index.tsx': { changes: 1, answer: 'the broadcast dialog' },

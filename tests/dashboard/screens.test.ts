@@ -13,6 +13,7 @@ const paths = [...router.matchAll(/path:\s*'(\/[^']+)'/g)].map((match) => match[
 const ELSEWHERE: Record<string, string> = {
   '/login': 'the end of a session',
   '/broadcasts/:id': 'a row of /broadcasts',
+  '/pengaturan': 'the menu of the account',
   '/papan-jumat/usulan/:id': 'the button of the board',
   '/papan-jumat/sk': 'the button of the board',
 };
