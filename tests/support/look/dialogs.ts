@@ -153,6 +153,23 @@ export const DIALOGS: readonly Case[] = [
     async (page) => page.getByRole('button', { name: 'Isi' }).or(page.locator('[data-cell]')).first().click(),
   ],
   [
+    'papan-setelan',
+    '/papan-jumat',
+    async (page) => {
+      const button = page.getByRole('button', { name: 'Setelan papan' });
+      const dots = page.getByRole('button', { name: 'Unggah, unduh, cetak SK' });
+      await button.or(dots).first().waitFor();
+      if (await button.isVisible()) return button.click();
+      await dots.click();
+      await page.getByRole('menuitem', { name: 'Setelan papan' }).click();
+    },
+  ],
+  [
+    'kalender-pindah',
+    '/jadwal-pengajian?tampilan=kalender',
+    async (page) => page.locator('.calendar-chip').first().click(),
+  ],
+  [
     'papan-unggah',
     '/papan-jumat',
     async (page) => {
