@@ -11,3 +11,12 @@ export function useGrup() {
     queryFn: async ({ signal }) => (await api.call(endpoints.grup.list, { signal })).data,
   });
 }
+
+/** The card that sends the list of the coming Friday to some of them. */
+export function useDaftar() {
+  const { api } = useServices();
+  return useQuery({
+    queryKey: keys.daftar,
+    queryFn: async ({ signal }) => (await api.call(endpoints.daftar.get, { signal })).data,
+  });
+}

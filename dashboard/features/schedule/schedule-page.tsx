@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useDaftar } from '#dashboard/app/grup.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useRingkasan } from '#dashboard/app/ringkasan.ts';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
@@ -14,7 +15,7 @@ import { SCHEDULE_KEYS, type ScheduleKey } from '#shared/card/schedule.ts';
 import { DaftarCard } from './daftar-card.tsx';
 import { RingkasanCard } from './ringkasan-card.tsx';
 import { Card } from './schedule-card.tsx';
-import { useCardTemplates, useDaftar, useSchedule } from './schedule-queries.ts';
+import { useCardTemplates, useSchedule } from './schedule-queries.ts';
 
 const LIVE_KEYS = [keys.schedule, keys.daftar];
 type CardKey = ScheduleKey | typeof RINGKASAN_KEY | typeof DAFTAR_KEY;

@@ -18,14 +18,6 @@ export function useSchedule() {
   });
 }
 
-export function useDaftar() {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: keys.daftar,
-    queryFn: async ({ signal }) => (await api.call(endpoints.daftar.get, { signal })).data,
-  });
-}
-
 /** All templates at once; each card takes those of its own type (specification, section 7). */
 export function useCardTemplates() {
   const { api } = useServices();

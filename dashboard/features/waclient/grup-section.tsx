@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useChange } from '#dashboard/api/change.ts';
-import { useGrup } from '#dashboard/app/grup.ts';
+import { useDaftar, useGrup } from '#dashboard/app/grup.ts';
 import { Button } from '#dashboard/components/button.tsx';
-import { dayTimeOf } from '#dashboard/components/date/today.ts';
+import { dayOf, dayTimeOf } from '#dashboard/components/date/today.ts';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { SearchInput } from '#dashboard/components/form/search-input.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { InlineSwitch } from '#dashboard/components/inline-edit/inline-switch.tsx';
 import { LoadNotice } from '#dashboard/components/load-notice.tsx';
 import { formatCount } from '#shared/base/count.ts';
+import { formatLongDate } from '#shared/base/dates.ts';
+import type { DaftarCard } from '#shared/card/daftar.ts';
 import { GRUP_MAX, type DaftarGrup, type Grup } from '#shared/grup/grup.ts';
 import { useGrupChanges } from './grup-queries.ts';
 
@@ -47,6 +49,7 @@ export function GrupSection({ connected }: { connected: boolean }) {
 }
 
 function Groups({ daftar: { dibaca, grup }, connected }: { daftar: DaftarGrup; connected: boolean }) {
+  const { data: card } = useDaftar();
   const [wanted, setWanted] = useState('');
   if (grup.length === 0)
     return (
@@ -64,7 +67,12 @@ function Groups({ daftar: { dibaca, grup }, connected }: { daftar: DaftarGrup; c
       )}
       <ul className="group-list">
         {shown.map((row) => (
-          <GroupRow key={row.id} row={row} connected={connected} />
+          <GroupRow
+            key={row.id}
+            row={row}
+            connected={connected}
+            listed={card?.id_grup.includes(row.id) ? whenListed(card) : undefined}
+          />
         ))}
       </ul>
       {shown.length === 0 && <p className="muted">Tidak ada grup dengan nama itu.</p>}
@@ -76,7 +84,20 @@ function Groups({ daftar: { dibaca, grup }, connected }: { daftar: DaftarGrup; c
   );
 }
 
-function GroupRow({ row, connected }: { row: Grup; connected: boolean }) {
+/** When the card sends the list: 'Daftar Jumat tiap Kamis 19.00'. */
+function whenListed({ next_run, jam }: DaftarCard): string | undefined {
+  if (next_run === null) return undefined;
+  return `Daftar Jumat tiap ${formatLongDate(dayOf(next_run)).split(',')[0]} ${jam.replace(':', '.')}`;
+}
+
+interface GroupRowProps {
+  row: Grup;
+  connected: boolean;
+  /** When it gets the list of the coming Friday; undefined if it does not. */
+  listed: string | undefined;
+}
+
+function GroupRow({ row, connected, listed }: GroupRowProps) {
   const { nama, anggota, boleh, alasan, terakhir } = row;
   const confirm = useConfirm();
   const { run, busy } = useChange();
@@ -99,6 +120,7 @@ function GroupRow({ row, connected }: { row: Grup; connected: boolean }) {
         <span className={alasan === null ? 'sub' : 'sub t-warn'}>{alasan ?? `${formatCount(anggota)} anggota`}</span>
       </span>
       <span className="muted">
+        {listed && <span className="line-of">{listed}</span>}
         {terakhir === null ? boleh && 'Belum pernah dikirimi' : `Terakhir ${dayTimeOf(terakhir)}`}
       </span>
       {boleh && alasan === null && (

@@ -312,6 +312,14 @@ describe.runIf(needs('chromium'))('an announcement', () => {
       await groups.getByText('Hanya admin grup yang boleh menulis').waitFor();
       await groups.getByRole('switch', { name: 'Boleh dikirimi: Takmir Bandung Raya' }).click();
       await groups.getByRole('button', { name: 'Pesan uji ke Takmir Bandung Raya' }).waitFor();
+      await groups.getByText('Belum pernah dikirimi').waitFor();
+      const { grup } = (await dashboard.api.call('GET', '/grup')).body.data;
+      const { id } = grup.find(({ nama }: { nama: string }) => nama === 'Takmir Bandung Raya');
+      const list = { nama_template: 'Daftar', type: 'pengumuman', content: 'Khatib {{daftar_jumat}}' };
+      const id_template = (await dashboard.api.call('POST', '/template', { body: list })).body.data.id;
+      await dashboard.api.call('PATCH', '/daftar-jumat', { body: { active: true, id_template, id_grup: [id] } });
+      await page.reload();
+      await groups.getByText('Daftar Jumat tiap Kamis 19.00').waitFor();
       await expectAccessibleEverywhere(screen);
 
       await page.goto('/pengumuman');
