@@ -156,7 +156,7 @@ describe.runIf(canRun)(
       const before = readdirSync(data).sort();
       expect(await restore(at('closed/rahasia'))).toMatchObject({
         code: 4,
-        stderr: expect.stringContaining('bukan cadangan Mimbar'),
+        stderr: expect.stringContaining('bukan cadangan aplikasi ini'),
       });
       expect(readdirSync(data).sort()).toEqual(before);
     });

@@ -244,8 +244,8 @@ describe('what is refused', { timeout: 120_000 }, () => {
       ['torn', file('torn', torn), /^Cadangan rusak atau terpotong/],
       ['truncated', truncated, /^Cadangan rusak atau terpotong/],
       ['cut in the header', file('cut', bytes.subarray(0, headerEnd - 5)), /^Cadangan rusak atau terpotong/],
-      ['empty', file('empty', ''), /^File ini bukan cadangan Mimbar/],
-      ['foreign', plain, /^File ini bukan cadangan Mimbar/],
+      ['empty', file('empty', ''), /^File ini bukan cadangan aplikasi ini/],
+      ['foreign', plain, /^File ini bukan cadangan aplikasi ini/],
       [
         'newer format',
         file(

@@ -149,7 +149,7 @@ describe('what Mimbar words itself', () => {
     expect(api.graph.messages).toEqual([]);
     await approve('uji', 'perubahan');
     await sanity();
-    await until(() => expect(texts()).toEqual([['template', expect.stringContaining('Pesan uji dari Mimbar')]]));
+    await until(() => expect(texts()).toEqual([['template', expect.stringContaining('Pesan uji.')]]));
     // A preacher who got a reminder hears of the change to another mosque.
     const friday = await api.addFriday('2026-11-27');
     const other = await api.addFriday('2026-12-04');

@@ -110,7 +110,7 @@ test('a test message goes to a group before everything that waits', async () => 
   const id = await allow();
   expect((await api.call('POST', `/grup/${id}/uji`)).body.data.queued).toBe(1);
   await succeeded(1);
-  expect(shown()[digits(phone(1))]![0]).toContain('Pesan uji dari Mimbar');
+  expect(shown()[digits(phone(1))]![0]).toContain('Pesan uji.');
 });
 
 describe('refused before anything is queued', () => {
