@@ -309,6 +309,8 @@ export async function callPapan(call: RecordedCall): Promise<void> {
     { timeout: 20_000, interval: 50 },
   );
   const { sel } = (await call('POST', `/papan-jumat/usulan/${draft}/terima`)).body.data;
-  if (sel.length > 0) await call('POST', '/papan-jumat/kosongkan', { body: { sel } });
+  // Where all clashes, nothing was filled: a cell that is not as it was stays, too.
+  const filled = sel.length > 0 ? sel : [{ ...two, id: '1', version: 0 }];
+  await call('POST', '/papan-jumat/kosongkan', { body: { sel: filled } });
   await call('DELETE', `/papan-jumat/usulan/${draft}`);
 }
