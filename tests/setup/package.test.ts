@@ -156,7 +156,9 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
     });
     expect(ended).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('versi yang dipasang tidak menjadi sehat dalam 2 detik; versi sebelumnya dikembalikan'),
+      stderr: expect.stringContaining(
+        'versi yang dipasang tidak menjadi sehat dalam 2 detik; versi sebelumnya dikembalikan',
+      ),
     });
     expect(existsSync(path.join(dataDir, 'upgrade-pending'))).toBe(false);
     expect(((await (await mubaligh('GET')).json()) as { data: unknown[] }).data).toHaveLength(1);

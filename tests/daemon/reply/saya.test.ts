@@ -115,7 +115,8 @@ describe('a preacher', () => {
   });
 
   test('says of all that wait that he comes, in one press, and of none that has changed meanwhile', async () => {
-    const [, jadwal = ''] = /value="([^"]+)"\/?><button[^>]*>Semua insya Allah hadir/.exec((await page(his)).body) ?? [];
+    const [, jadwal = ''] =
+      /value="([^"]+)"\/?><button[^>]*>Semua insya Allah hadir/.exec((await page(his)).body) ?? [];
     expect(jadwal).toMatch(/^jumatan-1-\d+ pengajian-1-\d+$/);
     await api.call('PATCH', '/jadwal-jumatan/1', { body: { tanggal: '2027-01-15' } });
     expect((await send(his, { jadwal, jawab: 'hadir' })).headers.location).toBe('?pesan=berubah');
