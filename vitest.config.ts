@@ -110,6 +110,8 @@ const project = (name: string, files: { include: string[]; exclude?: string[]; i
     exclude: [...given, ...(files.exclude ?? [])],
     isolate: files.isolate,
     maxWorkers: WORKERS,
+    // Whatever language this machine's terminal speaks.
+    env: { MIMBAR_LANG: 'id' },
     setupFiles: ['tests/support/patience.ts', 'tests/support/umask.ts'],
     expect: { poll: { timeout: 30_000 } },
     // More than any of the waits inside: then it is the wait that says what did not come.

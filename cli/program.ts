@@ -29,7 +29,10 @@ export async function createProgram(
       argumentDescription: (argument) => argument.description,
       helpWidth: Math.min(TABLE_WIDTH, world.streams.stdout.columns || TABLE_WIDTH),
     })
-    .configureOutput({ writeErr: () => undefined })
+    .configureOutput({
+      writeOut: (text) => world.streams.stdout.write(text),
+      writeErr: () => undefined,
+    })
     .exitOverride()
     .helpOption('-h, --help', t('helpHelp'))
     .helpCommand('help [perintah]', t('helpCommandHelp'))

@@ -5,10 +5,7 @@ export const BOARD = {
   // Several
   udzur: ['Udzur', 'Udzur'],
   limit10Help: ['paling banyak sekian (bawaan: 10)', 'at most this many (default: 10)'],
-  fridayNotPlain: [
-    "<tanggal> '{tanggal}' bukan tanggal YYYY-MM-DD.",
-    "<tanggal> '{tanggal}' is not a date YYYY-MM-DD.",
-  ],
+  fridayNotPlain: ["<tanggal> '{tanggal}' bukan tanggal YYYY-MM-DD.", "<date> '{tanggal}' is not a date YYYY-MM-DD."],
   friday: ['Jumat', 'Friday'],
   locked: ['terkunci', 'locked'],
 
@@ -22,7 +19,7 @@ export const BOARD = {
   noHolidays: ['Tidak ada hari besar.', 'There is no holiday.'],
   holiday: ['Hari besar', 'Holiday'],
   year: ['Tahun', 'Year'],
-  hijriYearWrong: ['<tahun> harus tahun Hijriah, misalnya 1448', '<tahun> must be a Hijri year, for example 1448'],
+  hijriYearWrong: ['<tahun> harus tahun Hijriah, misalnya 1448', '<year> must be a Hijri year, for example 1448'],
   estimated: ['perkiraan', 'estimated'],
 
   // commands/load
@@ -175,7 +172,7 @@ export const BOARD = {
   notAnswered: ['belum menjawab', 'has not answered'],
   answerWrong: [
     "<jawaban> '{jawaban}' harus hadir, udzur, atau none.",
-    "<jawaban> '{jawaban}' must be hadir, udzur, or none.",
+    "<answer> '{jawaban}' must be hadir, udzur, or none.",
   ],
   noScheduleAt: ['Tidak ada jadwal {kind} di {when}.', 'There is no {kind} schedule at {when}.'],
   severalAt: [

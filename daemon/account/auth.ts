@@ -197,7 +197,7 @@ export function createFirstStart(options: FirstStartOptions) {
      * Creates the superadmin if there is no account. A random password is shown once through `terminal`; without a
      * terminal it is written to a file. Throws invalid if the given password is shorter than MIMBAR_PASSWORD_MIN.
      */
-    async run(terminal: ((text: string) => void) | undefined): Promise<void> {
+    async run(terminal: ((first: { username: string; password: string }) => void) | undefined): Promise<void> {
       if (!accounts.isEmpty()) return;
       const given = options.superadminPassword;
       if (given)
@@ -221,10 +221,7 @@ export function createFirstStart(options: FirstStartOptions) {
         audit.record(actor, 'account.create', `account:${id}`);
       });
       if (inFile) logger.info(`The first password of '${FIRST_USERNAME}' is in ${passwordFile.file}`);
-      else if (!given)
-        terminal?.(
-          `\nAkun pertama: ${FIRST_USERNAME}\nPassword:     ${password}\nPassword ini hanya tampil sekali. Ganti setelah masuk.\n\n`,
-        );
+      else if (!given) terminal?.({ username: FIRST_USERNAME, password });
     },
 
     /** Deletes the file when its account has signed in. */

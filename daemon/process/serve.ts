@@ -122,7 +122,9 @@ async function startOn({ config, logger, supervisor, dataDir, open }: Start): Pr
     if (!readOnly) writeForGroup(tokenFile, cliToken);
     const url = await listen(app, config);
     // After listening: a password that is shown only once must not be lost when the port is taken.
-    await services.account.firstStart.run(process.stdout.isTTY ? (text) => void process.stdout.write(text) : undefined);
+    await services.account.firstStart.run(
+      process.stdout.isTTY ? (first) => void process.stdout.write(t('firstAccount', first)) : undefined,
+    );
     if (config.demo) {
       fillDemo(services, database);
       await fillDemoHistory(services, database);

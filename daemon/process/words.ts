@@ -216,6 +216,10 @@ const PROCESS = {
   ready: ['Mimbar siap di {url}{nearby}', 'Mimbar is ready at {url}{nearby}'],
   cantStart: ['Mimbar tidak dapat dijalankan: {error}', "Mimbar can't start: {error}"],
 
+  firstAccount: [
+    '\nAkun pertama: {username}\nPassword:     {password}\nPassword ini hanya tampil sekali. Ganti setelah masuk.\n\n',
+    '\nFirst account: {username}\nPassword:      {password}\nThis password is shown only once. Change it after signing in.\n\n',
+  ],
   unknownLocation: [
     "MIMBAR_LOCATION berisi '{location}', seharusnya nama kota dari daftar di Branding, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur",
     "MIMBAR_LOCATION is '{location}', but takes a city of the list under Branding, such as 'Bandung, Jawa Barat', or latitude and longitude",

@@ -100,7 +100,7 @@ function createContactStore<C extends Columns, Row = ContactRow<C>, Input = Inpu
       return count(pengajian) + count(jumatan);
     },
 
-    insertMany: (many: readonly New<Input>[]) => void insertMany(db, rows, many),
+    insertMany: (many: readonly New<Input>[]) => insertMany(db, rows, many),
   };
 }
 

@@ -131,7 +131,7 @@ export function createCutiStore(db: Drizzle) {
         .where(inArray(cutiRows.id, [...ids]))
         .run().changes,
 
-    insertMany: (rows: readonly (CutiValues & { updated_by: string })[]) => void insertMany(db, cutiRows, rows),
+    insertMany: (rows: readonly (CutiValues & { updated_by: string })[]) => insertMany(db, cutiRows, rows),
   };
 }
 

@@ -285,7 +285,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       return onDay.all({ tanggal });
     },
 
-    insertMany: (many: readonly (JadwalValues & { updated_by: string })[]): void => void insertMany(db, rows, many),
+    insertMany: (many: readonly (JadwalValues & { updated_by: string })[]): number[] => insertMany(db, rows, many),
 
     /**
      * Stores a change that makes earlier broadcasts outdated: the schedule gets a new broadcast version with nothing

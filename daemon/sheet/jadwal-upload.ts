@@ -47,7 +47,7 @@ export interface JadwalUploadServices extends UploadServices, NameSources {
   store: {
     /** The schedules of a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
-    insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): void;
+    insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): number[];
     find(id: string): JadwalValues | undefined;
   };
   changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
@@ -232,8 +232,9 @@ export function createRutinUpload(services: RutinUploadServices) {
       );
     },
     insertMany(rows) {
-      for (const row of rows) store.insert(row);
+      const ids = rows.map((row) => store.insert(row));
       onStored();
+      return ids;
     },
     rowOf: (values, actor) => ({ ...values, tetap: [], updated_by: actor.label }),
     lists: (yieldLoop) => nameLists(services, NAMED, yieldLoop),

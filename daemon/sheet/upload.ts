@@ -117,7 +117,8 @@ export interface UploadNoun<Values, Row> {
   columns: Columns;
   /** Reads all data that rows are checked against. */
   open(rows: readonly SheetRow[], yieldLoop: YieldLoop): Promise<UploadCheck<Values>>;
-  insertMany(rows: readonly Row[]): void;
+  /** Returns the ids. */
+  insertMany(rows: readonly Row[]): readonly (string | number)[];
   rowOf(values: Values, actor: Actor): Row;
   /** Maximum number of changes in one transaction, which blocks other requests. */
   changesMax?: number;
@@ -289,12 +290,13 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         await yielding();
       }
       return commit(() => {
-        noun.insertMany(ready);
+        const ids = noun.insertMany(ready).map(String);
         return changing(() => {
           const cancelled = noun.change?.(actor, changed) ?? 0;
           for (const { keep } of answers) keep?.();
           audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-          return { data: withCancelled(counts, cancelled), warnings: notes };
+          const data = withCancelled({ ...counts, ...(rinci === 'true' && { ids }) }, cancelled);
+          return { data, warnings: notes };
         });
       });
     });

@@ -24,6 +24,8 @@ interface UploadDialogProps {
   noun: string;
   downloadTemplate: () => Change;
   upload: Upload;
+  /** Deletes the new rows of an upload, to take it back. */
+  remove: (ids: readonly string[]) => Change;
   /** The usual next upload. */
   next?: NextUpload | undefined;
 }
@@ -46,6 +48,7 @@ function UploadSteps({
   next,
   downloadTemplate,
   upload,
+  remove,
   onClose,
 }: Omit<UploadDialogProps, 'open' | 'subtitle'>) {
   const template = useChange();
@@ -98,7 +101,16 @@ function UploadSteps({
           </Button>
         </div>
         {sheet.unread && <UploadUnread unread={sheet.unread} sheet="template dari langkah 1" />}
-        {sheet.stored && <UploadDone stored={sheet.stored} noun={noun} next={next} onClose={onClose} />}
+        {sheet.stored && (
+          <UploadDone
+            stored={sheet.stored}
+            noun={noun}
+            next={next}
+            remove={remove}
+            onTakenBack={sheet.forget}
+            onClose={onClose}
+          />
+        )}
         <Mended mends={sheet.chosen.mends} busy={sheet.busy} onUndo={sheet.undo} />
         <StoreRight sheet={sheet} noun={noun} />
         {seen && seen.issues.length > 0 && (
@@ -128,17 +140,22 @@ interface UploadDoneProps {
   stored: Stored;
   noun: string;
   next?: NextUpload | undefined;
+  remove: (ids: readonly string[]) => Change;
+  onTakenBack: () => void;
   onClose: () => void;
 }
 
-/** The result of an upload, with a link to the next step. */
+/** The result of an upload, with a link to the next step; one that has only added rows can be taken back. */
 function UploadDone({
-  stored: { count, changed = 0, skipped, cancelled = 0, warnings },
+  stored: { count, ids = [], changed = 0, skipped, cancelled = 0, warnings },
   noun,
   next,
+  remove,
+  onTakenBack,
   onClose,
 }: UploadDoneProps) {
   const navigate = useNavigate();
+  const { run, busy } = useChange();
   const more = [
     changed > 0 && `${changed} diubah.`,
     cancelled > 0 && `${cancelled} pesan yang menunggu dibatalkan.`,
@@ -159,6 +176,11 @@ function UploadDone({
         </Banner>
       )}
       <div className="btns end">
+        {ids.length > 0 && changed === 0 && (
+          <Button icon="undo" busy={busy} onClick={() => run(remove(ids), { done: onTakenBack })}>
+            Urungkan
+          </Button>
+        )}
         {next && <Button onClick={() => void navigate(`${next.path}?buka=unggah`)}>Lanjut: unggah {next.noun}</Button>}
         <Button kind="primary" onClick={onClose}>
           Selesai

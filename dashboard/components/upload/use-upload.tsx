@@ -151,6 +151,8 @@ export function useUpload(upload: Upload) {
     stored,
     /** The rows that would not be stored: wrong ones, and those that a person leaves out. */
     left,
+    /** Begins anew. */
+    forget,
     choose(own: File | undefined): void {
       forget();
       setFile(own);

@@ -161,6 +161,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         noun={noun}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        remove={changes.removeMany}
         next={NEXT[noun]}
       />
     </>

@@ -120,6 +120,7 @@ export default function CutiPage() {
         noun="cuti"
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        remove={changes.removeMany}
       />
     </>
   );

@@ -207,6 +207,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        remove={changes.removeMany}
         next={kind === 'pengajian' ? NEXT : undefined}
       />
       <DigestDialog

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Dashboard, type Screen } from '#tests/support/dashboard.ts';
+import type { Dashboard, Screen } from '#tests/support/dashboard.ts';
 import { DIALOGS } from '#tests/support/look/dialogs.ts';
 import { startHouse, type House } from '#tests/support/look/house.ts';
 import { judgeBothThemes } from '#tests/support/look/judge.ts';

@@ -77,7 +77,7 @@ export type Clone = ReturnType<typeof createClone>;
 
 /** The environment of a fresh shell, without the variables of npm and the test runner. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  const ours = /^(npm_|MIMBAR_|VITEST|NODE_|CI$|TEST$)/;
+  const ours = /^(npm_|MIMBAR_|VITEST|NODE_|LANG$|LC_|CI$|TEST$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
