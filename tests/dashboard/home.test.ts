@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calmText, jumatParts } from '#dashboard/features/home/home-words.ts';
+import { calmText, fridayText, jumatParts } from '#dashboard/features/home/home-words.ts';
 import { kirimName } from '#dashboard/features/nanti/index.ts';
 import { whyText, type Why } from '#dashboard/features/kabar/index.tsx';
 import { isOneLine, startSteps } from '#dashboard/features/home/start-steps.ts';
@@ -19,6 +19,12 @@ const jumat = {
   udzur: 1,
   ditanya: 4,
 };
+
+test('once the sermons of a Friday are over, the next Friday is not this one', () => {
+  expect(fridayText('2026-11-27', '2026-11-27')).toBe('Jumat ini, 27 November');
+  expect(fridayText('2026-12-04', '2026-11-27')).toBe('Jumat depan, 4 Desember');
+  expect(fridayText('2026-12-04', '2026-11-28')).toBe('Jumat ini, 4 Desember');
+});
 
 test('who was never asked is none who has not answered', () => {
   expect(jumatParts(jumat).map(({ name, count }) => `${name} ${count}`)).toEqual([

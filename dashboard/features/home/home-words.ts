@@ -24,6 +24,10 @@ export function dueText(due_at: string, today: string): string {
   return `${upper(dayText(dateInZone(at, localZone()), today))} ${timeInZone(at, localZone()).replace(':', '.')}`;
 }
 
+/** On a Friday whose sermons are over the next one is a week ahead. */
+export const fridayText = (tanggal: string, today: string): string =>
+  `${tanggal >= addDays(today, 7) ? 'Jumat depan' : 'Jumat ini'}, ${dayMonth(tanggal)}`;
+
 /** '42 dari 45 terisi, 31 sudah menjawab hadir, 1 udzur'. */
 export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {
   return [

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { HomeJumat } from '#shared/home/home.ts';
-import { dayMonth, jumatParts, jumatText, sentText, tellingText } from './home-words.ts';
+import { fridayText, jumatParts, jumatText, sentText, tellingText } from './home-words.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { useRingkasan } from '#dashboard/app/ringkasan.ts';
 import { Button } from '#dashboard/components/button.tsx';
@@ -20,7 +20,7 @@ export function Jumat({ jumat, today, ...remind }: JumatProps) {
     <section className="card jum" aria-labelledby="jumat-title">
       <div className="jum-top">
         <div>
-          <h2 id="jumat-title">Jumat ini, {dayMonth(tanggal)}</h2>
+          <h2 id="jumat-title">{fridayText(tanggal, today)}</h2>
           <p className="big">{jumatText(jumat)}</p>
         </div>
         <RemindButton kind="jumatan" tanggal={tanggal} belum={belum} noun="jadwal" {...remind} />
