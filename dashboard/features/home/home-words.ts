@@ -6,7 +6,7 @@ import type { RingkasanCard } from '#shared/card/ringkasan.ts';
 import type { Home, HomeJumat } from '#shared/home/home.ts';
 
 /** A plain date as '27 November'. */
-export const dayMonth = (tanggal: string): string => formatLongDate(tanggal).replace(/^\S+ (.*) \d+$/, '$1');
+const dayMonth = (tanggal: string): string => formatLongDate(tanggal).replace(/^\S+ (.*) \d+$/, '$1');
 const dayName = (tanggal: string): string => formatLongDate(tanggal).split(',')[0]!;
 
 /** A plain date as 'hari ini', 'besok' or 'Sabtu, 28 November'. */
