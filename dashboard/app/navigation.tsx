@@ -142,7 +142,7 @@ export function StatusLink() {
   );
 }
 
-/** The dialogs of the frame; the layout renders them, so that they stay open when the sheet of narrow screens closes. */
+/** The dialogs of the frame; the layout renders them, so that they stay open when a narrow screen's sheet closes. */
 export type FrameDialog =
   'branding' | 'password' | 'backups' | 'two-factor' | 'devices' | 'person' | 'phone' | 'hari-besar';
 

@@ -4,7 +4,7 @@ import { formatClock, formatDate, dateInZone, MONTHS, timeInZone } from './dates
 const LANGUAGES = ['id', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A text in Indonesian and in English; `{x}` stands for a value, `{x:one|more}` for the word that goes with its count. */
+/** A text in Indonesian and in English; `{x}` is a value, `{x:one|more}` the word that goes with its count. */
 export type Word = readonly [indonesian: string, english: string];
 type Values = Readonly<Record<string, string | number>>;
 

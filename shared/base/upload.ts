@@ -73,8 +73,8 @@ export type UploadView = z.infer<typeof uploadView>;
 
 /**
  * `ids` of the new rows, if asked for with `rinci`. `changed` only where the sheet has a column of ids, as exports do.
- * `cancelled`: waiting messages that a change has cancelled; absent when none. `tanya`: nothing was stored, because rows
- * would change; after a check its questions, beside how the sheet was understood.
+ * `cancelled`: waiting messages that a change has cancelled; absent when none. `tanya`: nothing was stored, because
+ * rows would change; after a check its questions, beside how the sheet was understood.
  */
 export const uploadResult = z.object({
   count: z.int(),

@@ -68,7 +68,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Shown above every screen while the service does not answer. When it answers again, the screen's data are reloaded. */
+/** Shown above every screen while the service does not answer. Then the screen's data are reloaded. */
 export function OfflineBanner() {
   const queries = useQueryClient();
   const { isError, error } = useHealth();

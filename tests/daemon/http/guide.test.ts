@@ -31,7 +31,7 @@ describe('the guide', () => {
 
   test('the page of recurring pengajian tells of every kind of rule that its form offers', () => {
     const form = readFileSync(path.join(root, 'dashboard/features/rutin/aturan-field.tsx'), 'utf8');
-    const kinds = [...form.matchAll(/<option value="[a-z]+">([^<{]+)</g)].map((match) => match[1]!);
+    const kinds = [...form.matchAll(/value: '[a-z]+', label: '([^']+)'/g)].map((match) => match[1]!);
     expect(kinds).toContain('Setiap 35 hari, menurut pasaran');
     expect(kinds.filter((kind) => !html.get('pengajian-rutin')!.includes(kind))).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
     await page.context().setOffline(true);
     await page.locator('.banner').getByText('Tidak ada jaringan').waitFor();
     await page.getByText('Perangkat tidak dapat dihubungi').waitFor();
-    await page.getByLabel('Cari').first().fill('Contoh 2');
+    await page.getByRole('main').getByLabel('Cari').first().fill('Contoh 2');
     await page.getByText('Data tidak dapat dimuat').waitFor();
     expect(await page.getByText('Loading Data...').count()).toBe(0);
     await page.context().setOffline(false);
@@ -60,10 +60,12 @@ describe.runIf(needs('chromium'))('what the screen says is true', () => {
     await page.addStyleTag({ content: 'td { letter-spacing: normal !important }' });
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Broadcast Selected (1)' }).click();
-    const send = page
-      .getByRole('dialog', { name: 'Broadcast', exact: true })
-      .getByRole('button', { name: 'Kirim', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Broadcast', exact: true });
+    for (const name of ['Ketua DKM', 'Mubaligh']) await dialog.getByRole('checkbox', { name }).uncheck();
+    const send = dialog.getByRole('button', { name: 'Kirim', exact: true });
     const look = () => send.evaluate((button) => getComputedStyle(button).backgroundColor);
+    // Its colour is on its way while it is switched off.
+    await send.evaluate((button) => Promise.all(button.getAnimations().map(({ finished }) => finished)));
     const before = await look();
     await send.hover({ force: true });
     expect([await send.isDisabled(), await look()]).toEqual([true, before]);

@@ -79,7 +79,13 @@ describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
 
   test('a ticked audience without a template is said to get nothing', async () => {
     const { api } = dashboard;
-    await api.call('POST', '/template/starter');
+    // None of two that say not whom they are for comes chosen.
+    const { data } = (await api.call('GET', '/template?type=pengajian_reminder')).body;
+    for (const { id } of data) await api.call('DELETE', `/template/${id}`);
+    for (const nama_template of ['Singkat', 'Lengkap'])
+      await api.call('POST', '/template', {
+        body: { nama_template, type: 'pengajian_reminder', content: '{{nama_masjid}}, {{tanggal}}' },
+      });
     const [id_masjid, id_mubaligh] = [await addMasjid(api, 'Masjid Agung'), await addMubaligh(api, 'Ustadz Cecep')];
     const talk = { waktu: '19:30', id_masjid, id_mubaligh };
     for (const tanggal of [TOMORROW, FRIDAYS[1]])
@@ -87,13 +93,14 @@ describe.runIf(needs('chromium'))('an admin in a hurry, on a phone', () => {
     const page = await open('/home');
     await page.getByRole('button', { name: 'Ingatkan 1 pengajian' }).click();
     const warning = page.getByText('Pilih template, atau Mubaligh tidak dikirimi pesan.');
-    await chooseTemplate(page, 'Ketua DKM', 'Pengajian untuk Ketua DKM');
+    await chooseTemplate(page, 'Ketua DKM', 'Singkat');
     await warning.waitFor();
     await page.getByRole('checkbox', { name: 'Mubaligh' }).uncheck();
     await warning.waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: 'Mubaligh' }).check();
-    await chooseTemplate(page, 'Mubaligh', 'Pengajian untuk mubaligh');
+    await chooseTemplate(page, 'Mubaligh', 'Lengkap');
     await warning.waitFor({ state: 'detached' });
+    await api.call('POST', '/template/starter');
   });
 
   test('while its messages wait, Home offers no second send', async () => {

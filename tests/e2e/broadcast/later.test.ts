@@ -52,7 +52,7 @@ describe.runIf(needs('chromium'))('in quiet hours', () => {
     expect(await later()).toMatchObject([{ pada: '2026-11-26T21:30:00.000Z', penerima: 1 }]);
 
     await page.goto('/home');
-    const home = page.getByRole('region', { name: 'Mimbar akan mengirim' });
+    const home = page.getByRole('region', { name: 'Akan dikirim' });
     await home.getByText('Pengumuman ke 1 penerima').waitFor();
     await home.getByRole('button', { name: 'Ubah waktu' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ubah waktu kirim' });

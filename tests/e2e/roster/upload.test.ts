@@ -91,6 +91,24 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(problems).toEqual([]);
   });
 
+  test('an upload is taken back with one press, and that can be undone too', async () => {
+    const { page, dialog, problems } = await openDialog();
+    await dialog
+      .getByLabel('Pilih berkas .xlsx')
+      .setInputFiles(await workbook([['Masjid Keliru', 'Bapak Asep', '081200000143']]));
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await dialog.getByText('1 masjid tersimpan.').waitFor();
+    const row = page.locator('tr.data', { hasText: 'Masjid Keliru' });
+    await row.waitFor();
+    await dialog.getByRole('button', { name: 'Urungkan' }).click();
+    await row.waitFor({ state: 'detached' });
+    await dialog.getByText('1 masjid tersimpan.').waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await page.locator('.toast').getByRole('button', { name: 'Urungkan' }).click();
+    await row.waitFor();
+    expect(problems).toEqual([]);
+  });
+
   test(
     'errors stand in a table with row, column and text, can be copied, and the file chosen again at once',
     async () => {
