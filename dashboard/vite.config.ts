@@ -114,7 +114,7 @@ export default defineConfig({
           groups: [
             {
               name: 'parts',
-              test: /dashboard\/(api\/|components\/(button|icon|popover|action-menu|badge|banner|page-head|help-link|load-notice|use-|tabs|dialog\/(lazy|confirm)|data-table\/(use-list|use-rows|list-tools|table-|data-table|row-keys|sort-button|select|list-notice|columns)))/,
+              test: /dashboard\/(api\/|app\/(answer|branding|frame|health|layout|live|navigation|ringkasan|seeking|store|banners\/|progress\/)|components\/(button|icon|popover|action-menu|badge|banner|page-head|help-link|load-notice|use-|tabs|dialog\/(lazy|confirm)|data-table\/(use-list|use-rows|list-tools|table-|data-table|row-keys|sort-button|select|list-notice|columns)))/,
             },
           ],
         },

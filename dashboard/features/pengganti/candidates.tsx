@@ -5,7 +5,7 @@ import { Icon } from '#dashboard/components/icon.tsx';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { CalonPengganti, Pengganti, Rencana } from '#shared/reply/pengganti.ts';
 import { clockText, loadText } from './pengganti-words.ts';
-import { Reasons } from './reasons.tsx';
+import { Reasons } from '#dashboard/components/reasons.tsx';
 
 /** Number of candidates that are shown at first. */
 const FIRST = 5;

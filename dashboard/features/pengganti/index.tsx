@@ -8,8 +8,6 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { useStore } from '#dashboard/app/store.ts';
 import { useNeeded } from './pengganti-queries.ts';
 
-export { Reasons } from './reasons.tsx';
-
 const PenggantiDialog = lazyDialog(() => import('./pengganti-dialog.tsx'), { ahead: false });
 
 const placeOf = ({ nama_masjid, tanggal }: PenggantiRow) =>

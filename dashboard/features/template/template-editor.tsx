@@ -59,20 +59,13 @@ export function TemplateEditor({ type, text, ref, ...rest }: Props) {
           </Button>
         )}
       </div>
-      {type && (
-        <div className="tpl-tools" role="group" aria-label="Sisipkan variabel">
-          {type.replacements.map((name) => (
-            <Button
-              key={name}
-              small
-              title={`{{${name}}}`}
-              onClick={() => change((now) => insertAt(now, `{{${name}}}`))}
-            >
-              {inWords(name)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <div className="tpl-tools tpl-vars" role="group" aria-label="Sisipkan variabel">
+        {type?.replacements.map((name) => (
+          <Button key={name} small title={`{{${name}}}`} onClick={() => change((now) => insertAt(now, `{{${name}}}`))}>
+            {inWords(name)}
+          </Button>
+        ))}
+      </div>
       <div className="tpl-field">
         <div className="input tpl-backdrop" aria-hidden="true" ref={backdrop}>
           {marked(text, unknown)}

@@ -1,5 +1,5 @@
 import { memo, useId, useMemo, useState, type SyntheticEvent } from 'react';
-import { Reasons } from '#dashboard/features/pengganti/index.tsx';
+import { Reasons } from '#dashboard/components/reasons.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { NoOptions, OptionSearch, useOptionKeys } from '#dashboard/components/picker/option-list.tsx';
 import type { Calon } from '#shared/roster/papan/usulan.ts';
