@@ -9,7 +9,7 @@ import { SENDING } from './sending.ts';
 
 import { language } from './speech.ts';
 
-/** All that the CLI says, by name, in both languages (docs/decisions/0061). */
+/** All that the CLI says, by name, in both languages (docs/decisions/0068). */
 export const WORDS = { ...BOARD, ...COMMON, ...FRAME, ...OPERATIONS, ...PEOPLE, ...QUEUE, ...SENDING };
 /** The names of the words that take no values. */
 export type PlainWord = Plain<typeof WORDS>;
