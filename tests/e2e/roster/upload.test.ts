@@ -91,7 +91,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     expect(problems).toEqual([]);
   });
 
-  test('an upload is taken back with one press, and that can be undone too', async () => {
+  test('an upload that has only added rows is taken back with one press', async () => {
     const { page, dialog, problems } = await openDialog();
     await dialog
       .getByLabel('Pilih berkas .xlsx')
@@ -103,9 +103,6 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     await dialog.getByRole('button', { name: 'Urungkan' }).click();
     await row.waitFor({ state: 'detached' });
     await dialog.getByText('1 masjid tersimpan.').waitFor({ state: 'detached' });
-    await page.keyboard.press('Escape');
-    await page.locator('.toast').getByRole('button', { name: 'Urungkan' }).click();
-    await row.waitFor();
     expect(problems).toEqual([]);
   });
 
