@@ -295,7 +295,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
           const cancelled = noun.change?.(actor, changed) ?? 0;
           for (const { keep } of answers) keep?.();
           audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-          const data = withCancelled({ ...counts, ...(rinci === 'true' && { ids }) }, cancelled);
+          const data = withCancelled({ ...counts, ...(rinci === 'true' && ids.length > 0 && { ids }) }, cancelled);
           return { data, warnings: notes };
         });
       });

@@ -88,7 +88,6 @@ test('spreadsheets of all four kinds go in, once, and leave their actor behind',
     file: path.join(folder, 'masjid.xlsx'),
     dry_run: false,
     count: 0,
-    ids: [],
     skipped: 2,
     warnings: [],
   });
