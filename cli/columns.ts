@@ -6,9 +6,7 @@ import { mubalighEndpoints } from '#shared/roster/mubaligh.ts';
 import { usageError } from './errors.ts';
 import type { Client } from './http/client.ts';
 import type { Output } from './terminal/output.ts';
-import { columnHelp } from './words/columns.ts';
-import { t } from './words/words.ts';
-import { formatDate } from './words/dates.ts';
+import { columnHelp, t, formatDate } from './words/words.ts';
 
 type Noun = 'masjid' | 'mubaligh';
 

@@ -1,7 +1,6 @@
 import type { Issue } from '#shared/base/envelope.ts';
 import { fileFault } from '#shared/base/file-fault.ts';
-import { language } from './words/speech.ts';
-import { t } from './words/words.ts';
+import { language, t } from './words/words.ts';
 
 /** The exit codes; 130 is the shell's convention for Ctrl+C. */
 export const EXIT = { done: 0, bug: 1, usage: 2, unreachable: 3, refused: 4, unfinished: 5, interrupted: 130 } as const;

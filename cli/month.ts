@@ -3,8 +3,7 @@ import { bulan } from '#shared/roster/papan/cell.ts';
 import type { Client } from './http/client.ts';
 import { usageError } from './errors.ts';
 import { todayOf } from './rows.ts';
-import { monthName } from './words/dates.ts';
-import { t } from './words/words.ts';
+import { monthName, t } from './words/words.ts';
 
 /**
  * Parses the month of a digest: '2026-12', '12' or 'desember'; the current month if there is no text. `month` counts

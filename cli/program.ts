@@ -8,8 +8,7 @@ import { CliError, EXIT, usageError } from './errors.ts';
 import { createOutput } from './terminal/output.ts';
 import { TABLE_WIDTH } from './terminal/text.ts';
 import { placesText } from './words/places.ts';
-import { speak } from './words/speech.ts';
-import { t, type PlainWord } from './words/words.ts';
+import { speak, t, type PlainWord } from './words/words.ts';
 
 /** Declares the called command, or all commands if there is none. */
 export async function createProgram(

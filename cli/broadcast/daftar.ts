@@ -12,8 +12,7 @@ import { zoneOf } from '../rows.ts';
 import { pickGroup, pickTemplate } from './pick.ts';
 import { printPreview } from './preview.ts';
 import { presentAndSend, type SendFlags } from './send.ts';
-import { t } from '../words/words.ts';
-import { clockText, formatDate, instantText } from '../words/dates.ts';
+import { t, clockText, formatDate, instantText } from '../words/words.ts';
 
 export interface DaftarFlags {
   active?: boolean;

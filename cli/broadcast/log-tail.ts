@@ -12,8 +12,7 @@ import { messengerWords } from '../terminal/pair-lines.ts';
 import type { Output } from '../terminal/output.ts';
 import { listSome, oneLine, zoneOf } from '../rows.ts';
 import { watchForever } from '../http/socket.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 /** Debounce: news within this time are fetched together, ms. */
 const TOGETHER = 100;

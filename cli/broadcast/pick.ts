@@ -13,8 +13,7 @@ import type { Client } from '../http/client.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';
 import { readUpload } from '../workbook-file.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 /** Names and endpoints of the two kinds of schedule. */
 export const JADWAL = {

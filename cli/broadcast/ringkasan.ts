@@ -10,8 +10,7 @@ import { presentAndSend, type SendFlags } from './send.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { zoneOf } from '../rows.ts';
-import { t } from '../words/words.ts';
-import { clockText, formatDate, instantText } from '../words/dates.ts';
+import { t, clockText, formatDate, instantText } from '../words/words.ts';
 
 export interface RingkasanFlags {
   active?: boolean;

@@ -14,8 +14,7 @@ import { follow, openEvents, type LiveEvents, timeoutOf, type Patience } from '.
 import { createProgress, type ProgressView, type Progress, createProgressLines } from '../terminal/progress.ts';
 import { printPreview } from './preview.ts';
 import { reportBroadcast } from './report.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 /** Options of every command that sends. */
 export interface SendFlags {

@@ -3,8 +3,7 @@ import { auditEndpoints } from '#shared/account/audit.ts';
 import type { Context } from '../context.ts';
 import { zoneOf } from '../rows.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const audit = groupOf(program, 'audit', t('auditHelp'), ['mimbar audit list --since 2026-11-01']);

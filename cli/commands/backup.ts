@@ -7,8 +7,7 @@ import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { readText } from '../terminal/piped-text.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const backup = groupOf(program, 'backup', t('backupHelp'), [

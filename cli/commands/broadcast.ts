@@ -10,8 +10,7 @@ import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
 import { wordArgument, type Frame } from '../group.ts';
-import { monthName } from '../words/dates.ts';
-import { t } from '../words/words.ts';
+import { monthName, t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
   const broadcast = command('broadcast', t('broadcastHelp'), '<jenis> [pilihan]', [

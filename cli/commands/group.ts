@@ -4,8 +4,7 @@ import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const group = groupOf(program, 'group', t('groupHelp'), [

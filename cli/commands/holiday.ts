@@ -5,8 +5,7 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
 import { todayOf } from '../rows.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 /** Default number of days that are listed. */
 const AHEAD = 380;

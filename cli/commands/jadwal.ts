@@ -9,8 +9,7 @@ import { idsOf, todayOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
 import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 interface ListFlags {
   date?: string;

@@ -5,8 +5,7 @@ import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { zoneOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
-import { t, type PlainWord } from '../words/words.ts';
-import { instantText, targetText } from '../words/dates.ts';
+import { t, type PlainWord, instantText, targetText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const later = groupOf(program, 'later', t('laterHelp'), [

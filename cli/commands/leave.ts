@@ -9,8 +9,7 @@ import { confirm } from '../terminal/prompt.ts';
 import { runExport } from './export.ts';
 import { runImport } from './import.ts';
 import { wholeText } from '../terminal/piped-text.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 interface ListFlags {
   date?: string;

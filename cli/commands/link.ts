@@ -4,8 +4,7 @@ import { usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
 import { namedRow } from '../columns.ts';
 import { confirm } from '../terminal/prompt.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 interface Whose {
   nama: string;

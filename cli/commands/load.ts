@@ -6,8 +6,7 @@ import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts
 import type { Frame } from '../group.ts';
 import { rangeOf } from '../roster/show.ts';
 import { todayOf } from '../rows.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
   command('load', t('loadHelp'), '[pilihan]', [

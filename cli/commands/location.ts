@@ -1,8 +1,7 @@
 import { lokasiEndpoints, type LokasiState } from '#shared/roster/lokasi.ts';
 import type { Context } from '../context.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { clockText } from '../words/dates.ts';
+import { t, clockText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const location = groupOf(program, 'location', t('locationHelp'), [

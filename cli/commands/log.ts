@@ -8,8 +8,7 @@ import { CliError, EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, listSome, oneLine, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const log = groupOf(program, 'log', t('logHelp'), [

@@ -10,8 +10,7 @@ import { consent } from '../terminal/prompt.ts';
 import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { SETTINGS } from '#shared/operations/settings.ts';
 import type { Settings } from '../http/settings.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declareServe({ program }: Frame): void {
   program

@@ -7,8 +7,7 @@ import { EXIT, usageError } from '../errors.ts';
 import { countOf, idsOf, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { t, type PlainWord } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, type PlainWord, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const queue = groupOf(program, 'queue', t('queueHelp'), [

@@ -7,8 +7,7 @@ import { namedRow } from '../columns.ts';
 import { countOf, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { formatDate, instantText } from '../words/dates.ts';
+import { t, formatDate, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const replace = groupOf(program, 'replace', t('replaceHelp'), [

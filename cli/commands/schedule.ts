@@ -28,8 +28,7 @@ import {
   setRingkasan,
   type RingkasanFlags,
 } from '../broadcast/ringkasan.ts';
-import { t } from '../words/words.ts';
-import { clockText, instantText, targetText } from '../words/dates.ts';
+import { t, clockText, instantText, targetText } from '../words/words.ts';
 
 /** Keys of the schedule cards, of the admins' Friday summary, and of the list to groups. */
 const KEYS = [...SCHEDULE_KEYS, RINGKASAN_KEY, DAFTAR_KEY] as const;

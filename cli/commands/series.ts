@@ -8,8 +8,7 @@ import type { Client } from '../http/client.ts';
 import { columnValues, declareColumns, namedRow } from '../columns.ts';
 import { todayOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
-import { t, type PlainWord } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, type PlainWord, formatDate } from '../words/words.ts';
 
 interface ListFlags {
   all?: boolean;

@@ -4,8 +4,7 @@ import type { Context } from '../context.ts';
 import { zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const session = groupOf(program, 'session', t('sessionHelp'), [

@@ -7,8 +7,7 @@ import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { consent } from '../terminal/prompt.ts';
 import { groupOf, wordArgument, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 const KINDS = ['jumatan', 'pengajian'];
 

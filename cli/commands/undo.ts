@@ -3,8 +3,7 @@ import type { Context } from '../context.ts';
 import type { Frame } from '../group.ts';
 import { idsOf, zoneOf } from '../rows.ts';
 import { usageError } from '../errors.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
   command('undo', t('undoHelp'), '[id] [pilihan]', ['mimbar undo', 'mimbar undo 12', 'mimbar undo --json'])

@@ -9,8 +9,7 @@ import { healthEndpoints, type Health } from '#shared/operations/health.ts';
 import { CliError, interrupted } from '../errors.ts';
 import { harmlessDeep } from '../terminal/text.ts';
 import type { DaemonAddress, Settings } from './settings.ts';
-import { language } from '../words/speech.ts';
-import { t } from '../words/words.ts';
+import { language, t } from '../words/words.ts';
 
 /** A daemon that accepts the connection but does not answer within this time counts as down; ms. */
 const ANSWER_WITHIN = 30_000;

@@ -6,8 +6,7 @@ import type { Client } from '../http/client.ts';
 import { countOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { namedRow } from '../columns.ts';
-import { t } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, formatDate } from '../words/words.ts';
 
 /** A word that empties a cell. */
 const NOBODY = '-';

@@ -5,8 +5,7 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import type { Client } from '../http/client.ts';
 import { namedRow } from '../columns.ts';
-import { t, type PlainWord } from '../words/words.ts';
-import { formatDate } from '../words/dates.ts';
+import { t, type PlainWord, formatDate } from '../words/words.ts';
 
 export interface ConfirmFlags {
   pengajian?: boolean;

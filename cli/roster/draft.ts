@@ -7,8 +7,7 @@ import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { bulanOf } from '../month.ts';
 import { rowsOf } from '../columns.ts';
-import { t } from '../words/words.ts';
-import { bulanName, formatDate } from '../words/dates.ts';
+import { t, bulanName, formatDate } from '../words/words.ts';
 
 export interface DraftFlags {
   month?: string;

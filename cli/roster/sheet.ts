@@ -5,8 +5,7 @@ import { EXIT, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
 import { readUpload, saveDownload } from '../workbook-file.ts';
 import { bulanOf } from '../month.ts';
-import { t } from '../words/words.ts';
-import { bulanName, formatDate } from '../words/dates.ts';
+import { t, bulanName, formatDate } from '../words/words.ts';
 
 export interface SheetFlags {
   month?: string;

@@ -6,8 +6,7 @@ import { usageError } from '../errors.ts';
 import { todayOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { bulanOf } from '../month.ts';
-import { t } from '../words/words.ts';
-import { bulanName, formatDate } from '../words/dates.ts';
+import { t, bulanName, formatDate } from '../words/words.ts';
 
 export interface ShowFlags {
   month?: string;

@@ -6,8 +6,7 @@ import { countsText } from './progress.ts';
 import { durationText, number } from './text.ts';
 import { messengerWords } from './pair-lines.ts';
 import type { Output } from './output.ts';
-import { t } from '../words/words.ts';
-import { instantText } from '../words/dates.ts';
+import { t, instantText } from '../words/words.ts';
 
 /** A snapshot; without `health` the daemon does not answer. */
 export interface Watched {

@@ -1,8 +1,7 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { harmless } from '#shared/base/terminal.ts';
-import { language } from '../words/speech.ts';
-import { t } from '../words/words.ts';
+import { language, t } from '../words/words.ts';
 
 /** Width of a text in a terminal, in columns; emoji and East Asian letters take two. */
 export const columnsOf = (text: string): number => stringWidth(text);

@@ -1,5 +1,5 @@
 import { wordText, type Word } from '#shared/base/language.ts';
-import { language } from './speech.ts';
+import { language } from './words.ts';
 
 /** What stands for a value in the usage of commands and options, such as `<pesan>`, by the name that it has there. */
 const PLACES: Readonly<Record<string, Word>> = {

@@ -51,9 +51,10 @@ export const speechOf =
   (name, ...[values]) =>
     wordText(words[name]!, language(), values);
 
-const ENGLISH_MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
-);
+const ENGLISH_MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
 
 /** 'Desember', 'December'; `month` counts from 0. */
 export const monthIn = (language: Language, month: number): string =>
