@@ -49,7 +49,7 @@ const COMPOSED_AT_ONCE = 25;
 const NAMED = 3;
 
 const NOBODY = 'Tidak ada penerima. Centang minimal satu.';
-const NO_OWN_NUMBER = 'Nomor WhatsApp Anda belum diisi. Isi dulu di menu akun, Nomor WhatsApp.';
+const NO_OWN_NUMBER = 'Nomor WhatsApp Anda belum diisi. Isi dulu di Pengaturan, Nomor WhatsApp.';
 const NOBODY_TO_REACH = 'Tidak ada yang dikirim: penerimanya meminta berhenti, atau tidak punya No. HP.';
 
 export interface AnnounceOptions {

@@ -19,8 +19,11 @@ interface CardShellProps {
   };
   onActive: (active: boolean) => void;
   onChanged: (changed: boolean) => void;
-  /** What one click switches on, such as 'H-1 16.00'; none while the card is on or lacks what it needs. */
-  offer: { label: string; accept: () => void } | false | undefined;
+  /**
+   * What one click switches on, such as 'H-1 16.00'; none while the card is on or lacks what it needs. `accept` is
+   * undefined until that is known.
+   */
+  offer: { label: string; accept: (() => void) | undefined } | false | undefined;
   runs: CardRuns;
   children: ReactNode;
 }
@@ -59,7 +62,7 @@ export function CardShell({ label, card, onActive, onChanged, offer, runs, child
           {children}
           {offer && (
             <p className="sched-who">
-              <Button icon="clock" disabled={saving} onClick={offer.accept}>
+              <Button icon="clock" disabled={saving || !offer.accept} onClick={offer.accept}>
                 Nyalakan {offer.label}
               </Button>
             </p>

@@ -30,7 +30,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
   const id = useId();
   const isSet = stored.id_template_dkm !== null && stored.id_template_mubaligh !== null;
   const usual = useUsual(cardKey, !isSet);
-  const offered = isSet ? !changed && stored : usual;
+  const offered = isSet ? !changed && stored : usual?.card;
   const isMissing = !isSet && templates?.every(({ type }) => type !== cardKey);
   const tell = useCallback((now: boolean) => onChanged(cardKey, now), [cardKey, onChanged]);
   return (
@@ -43,7 +43,7 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
         !stored.active &&
         offered && {
           label: `H-${offered.h} ${offered.jam.replace(':', '.')}`,
-          accept: () => card.submit({ ...(!isSet && usual), active: true }),
+          accept: isSet || usual?.isKnown ? () => card.submit({ ...(!isSet && usual?.card), active: true }) : undefined,
         }
       }
       runs={stored}
@@ -84,12 +84,18 @@ export function Card({ cardKey, stored, templates, onChanged }: CardProps) {
   );
 }
 
-/** What a card without templates is offered with; undefined while there are none for it. */
+/** What a card without templates is offered with; undefined if there are none for it. Its place is kept until then. */
 function useUsual(key: ScheduleKey, enabled: boolean) {
   const chosen = useChosenTemplates(key, enabled);
-  if (!chosen?.dkm || !chosen.mubaligh) return undefined;
+  if (chosen && (!chosen.dkm || !chosen.mubaligh)) return undefined;
   const { h, jam } = STARTER_REMINDER;
-  return { h: String(h), jam, id_template_dkm: chosen.dkm, id_template_mubaligh: chosen.mubaligh };
+  const card = {
+    h: String(h),
+    jam,
+    id_template_dkm: chosen?.dkm ?? null,
+    id_template_mubaligh: chosen?.mubaligh ?? null,
+  };
+  return { card, isKnown: chosen !== undefined };
 }
 
 interface CardNoticesProps {

@@ -77,12 +77,9 @@ const after =
     for (const step of steps) last = await step(page);
     return last;
   };
-/** Chooses the message template of a broadcast, so that its preview is shown. */
-const preview: Steps = async (page) => {
-  await page.getByRole('button', { name: /^Template Ketua DKM/ }).click();
-  await page.getByRole('option').first().click();
-  await page.getByRole('dialog').locator('.bubble').first().waitFor();
-};
+/** Waits for the preview of the templates that come chosen, or for what it is refused with. */
+const preview: Steps = async (page) =>
+  page.getByRole('dialog').locator('.bubble, .skipped, [role=alert]').first().waitFor();
 const shown =
   (selector: string): Steps =>
   async (page) =>
@@ -101,7 +98,7 @@ export const DIALOGS: readonly Case[] = [
   ['akun-perangkat', '/home', ofAccount('Perangkat')],
   ['pengaturan-nomor', '/pengaturan', ofSettings('Nomor WhatsApp')],
   ['pengaturan-hari-besar', '/pengaturan', ofSettings('Hari Besar')],
-  ['home-ingatkan', '/home', press(/^Ingatkan \d+/)],
+  ['home-ingatkan', '/home', after(press(/^Ingatkan \d+/), preview)],
   ['admin-tambah', '/manage-admin', press('Add')],
   ['admin-password', '/manage-admin', ofRow('Change Password')],
   ['admin-hapus', '/manage-admin', ofRow('Delete User')],
@@ -111,7 +108,7 @@ export const DIALOGS: readonly Case[] = [
   ['waclient-logout', '/waclient', press('Logout')],
   ['masjid-tambah', '/masjid', press('Add')],
   ['masjid-unggah', '/masjid', pressHead('Bulk Upload')],
-  ['masjid-cetak', '/masjid', press('Cetak')],
+  ['masjid-cetak', '/masjid', pressHead('Cetak')],
   ['masjid-baris', '/masjid', after((page) => openRow(page), shown('.row-sheet:visible, .menu:popover-open'))],
   ['masjid-ubah', '/masjid', ofRow('Ubah')],
   ['masjid-tautan', '/masjid', ofRow('Tautan pribadi…')],
