@@ -79,7 +79,7 @@ const after =
   };
 /** Waits for the preview of the templates that come chosen, or for what it is refused with. */
 const preview: Steps = async (page) =>
-  page.getByRole('dialog').locator('.bubble, .skipped, [role=alert]').first().waitFor();
+  page.getByRole('dialog').locator('.bubble, .skipped, .chat .hint .btn').first().waitFor();
 const shown =
   (selector: string): Steps =>
   async (page) =>
