@@ -302,7 +302,10 @@ test('a test of one message goes to the own number, with its file, and to nobody
   expect((await call('/pengumuman/uji', { ...body, kunci: '6281200000001' })).body).toMatchObject({
     code: 'forbidden',
   });
-  expect(await uji('6281200000002')).toMatchObject({ code: 'conflict', error: expect.stringContaining('di Pengaturan') });
+  expect(await uji('6281200000002')).toMatchObject({
+    code: 'conflict',
+    error: expect.stringContaining('di Pengaturan'),
+  });
   await api.call('PATCH', '/auth/account', { body: { no_hp: phone(900) }, token });
   expect(await uji('6281200000009')).toMatchObject({ code: 'not_found' });
   expect(await uji()).toMatchObject({ code: 'invalid' });

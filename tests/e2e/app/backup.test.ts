@@ -33,7 +33,10 @@ describe.runIf(needs('chromium'))('backups in the account menu', () => {
   const openBackups = async ({ page }: Screen) => {
     await page.getByRole('button', { name: 'Menu akun' }).click();
     await page.getByRole('menuitem', { name: 'Pengaturan' }).click();
-    await page.getByRole('main').getByRole('button', { name: /^Cadangan/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Cadangan/ })
+      .click();
     return page.getByRole('dialog', { name: 'Cadangan' });
   };
   const headerOf = (file: string) =>
