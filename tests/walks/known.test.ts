@@ -6,6 +6,8 @@ import { createWorld } from './world.ts';
 const create = a.create('jumatan', 0, 0, 0, 0);
 const told = [create, a.broadcast(0, 1, 3, false, 0)];
 const declined = [create, a.konfirmasi(0, 0), a.offer(0, 0, 0, false)];
+/** A substitute who was told that he stands, and whose answer an admin takes back. */
+const replaced = [...declined, a.answer(1, 2, false), a.konfirmasi(0, 3)];
 
 /** Walks that once ended in a broken promise: the shortest of their kind. */
 const WALKS: Record<string, Act[]> = {
@@ -245,6 +247,8 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
     a.konfirmasi(0, 3),
   ],
+  'a substitute whose answer was taken back hears that somebody else stands': [...replaced, a.edit(0, 0, 0)],
+  'and that it is off': [...replaced, a.remove(0, false)],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

@@ -977,6 +977,7 @@ export const BEGINNINGS: readonly (readonly Step[])[] = [
 
 /** For walks whose steps are given. */
 export const acts = {
+  answer,
   create,
   edit,
   swap,
