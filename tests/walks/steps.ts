@@ -1001,6 +1001,8 @@ export const acts = {
   broadcastLater,
   changeLater,
   upload,
+  kill,
+  restart,
   backUp,
   restore,
 };
