@@ -10,14 +10,12 @@ import {
   type Message,
   STOPPED,
   digestRecipient,
-  hashOf,
   type AnyDraft,
   type Draft,
   type Prepare,
 } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
-import { normalizePhone } from '#shared/base/phone.ts';
 import type { MessageLog, ResendPreview } from '#shared/queue/message-log.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -126,14 +124,12 @@ export function createAgain(options: AgainOptions) {
 
   function sameText(row: Message): AnyDraft {
     const { audience, recipient, message, id_masjid, id_mubaligh, month, ends_at, claim, id_grup } = row;
-    const no_hp = numberOf(row);
-    const isOther = normalizePhone(no_hp) !== normalizePhone(row.no_hp);
     return {
       audience,
       recipient,
-      no_hp,
+      no_hp: numberOf(row),
       message,
-      dedupe_key: isOther ? hashOf([row.dedupe_key, normalizePhone(no_hp)]) : row.dedupe_key,
+      dedupe_key: row.dedupe_key,
       id_masjid,
       id_mubaligh,
       month,

@@ -270,6 +270,16 @@ const WALKS: Record<string, Act[]> = {
     a.remove(0, false),
     a.undo(0),
   ],
+  'a cancellation that waits for its next try is not sent again to his new number': [
+    ...told,
+    a.remove(0, false),
+    a.fates(['tolak', 'tolak']),
+    a.kabar(0, 0),
+    a.contact('mubaligh', 0, 1),
+    a.fates(['hilang', 'gagal']),
+    a.kabar(1, 1),
+    a.resend(0),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,
