@@ -3,7 +3,6 @@ import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
 import type { Logger } from '#daemon/base/log.ts';
 import { createFrameReader } from './frame-reader.ts';
-import { isOfGroups, withoutAppState } from './unwanted.ts';
 
 /**
  * Maximum size of a frame, in bytes: a stanza of WhatsApp has a few KB, a new device's history in one stanza some
@@ -239,4 +238,20 @@ export function createBorder(options: BorderOptions): Border {
       hangUp();
     },
   };
+}
+
+/** Whether groups are dirty, or communities. */
+function isOfGroups({ content }: BinaryNode): boolean {
+  const type = Array.isArray(content) ? content.find(({ tag }) => tag === 'dirty')?.attrs.type : undefined;
+  return type === 'groups' || type === 'communities';
+}
+
+/**
+ * The phone's settings, contacts and chats have changed: nothing of them is used here. baileys would fetch them under
+ * the lock that every send needs, for as long as the server does not answer; a notification without content it only
+ * acknowledges.
+ */
+function withoutAppState(node: BinaryNode): BinaryNode {
+  const isAppState = node.tag === 'notification' && node.attrs.type === 'server_sync';
+  return isAppState ? { tag: node.tag, attrs: node.attrs } : node;
 }
