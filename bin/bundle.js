@@ -166,7 +166,7 @@ async function buildDashboard(target, define) {
 
 /** The description of the API, which nothing at run time could write any more. */
 async function writeApiDocs(target, version) {
-  const writer = join(root, 'daemon', 'base', 'write-openapi.ts');
+  const writer = join(root, 'daemon', 'base', 'openapi-document.ts');
   if (!existsSync(writer)) return;
   const { writeDocs } = await import(pathToFileURL(writer).href);
   const folder = join(target, 'docs');

@@ -51,7 +51,7 @@ export function checkUsernameFree(
 
 const COLUMNS = ['id', 'username', 'role', 'no_hp', 'version'];
 
-interface AdminOptions {
+export interface AdminOptions {
   store: AdminStore;
   accounts: AccountStore;
   sessions: SessionService;

@@ -1,24 +1,12 @@
 import { tidyOptionalPhone } from '#shared/base/phone.ts';
 import { tidyText } from '#shared/base/values.ts';
 import type { AccountRow, AccountUpdate } from '#shared/account/account.ts';
-import { isTokenFile, type Actor, type Audit } from '#daemon/base/audit.ts';
+import { isTokenFile, type Actor } from '#daemon/base/audit.ts';
 import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
-import { checkNewPassword, type PasswordHasher } from './password.ts';
+import { checkNewPassword } from './password.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { SessionService } from './session.ts';
-import { checkUsernameFree, loadAppearance } from './admin.ts';
-import type { AccountStore, StoredAccount } from './account.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
-
-export interface TokenFileOptions {
-  accounts: AccountStore;
-  sessions: SessionService;
-  hasher: PasswordHasher;
-  transaction: Transaction;
-  audit: Audit;
-  /** Characters. */
-  passwordMin: number;
-}
+import { type AdminOptions, checkUsernameFree, loadAppearance } from './admin.ts';
+import type { StoredAccount } from './account.store.ts';
 
 /** Account management that only the holder of the token file may do, including superadmins (contract, Session). */
 export function createTokenFileService({
@@ -28,7 +16,7 @@ export function createTokenFileService({
   transaction,
   audit,
   passwordMin,
-}: TokenFileOptions) {
+}: Omit<AdminOptions, 'store'>) {
   function checkHolder(actor: Actor): void {
     if (!isTokenFile(actor))
       throw new MimbarError(

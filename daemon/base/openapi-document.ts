@@ -3,11 +3,23 @@ import { jsonSchemaTransform } from '@fastify/type-provider-zod';
 import Fastify from 'fastify';
 import type { Endpoint, Method } from '#shared/base/endpoint.ts';
 import { failureSchema, successSchema } from '#shared/base/envelope.ts';
-import type { OpenApiDocument } from './docs-page.ts';
+import { allEndpoints } from '#shared/endpoints.ts';
+import { docsEndpoints, docsPage, type OpenApiDocument } from './docs-page.ts';
 import { checksOf, schemaController } from './route.ts';
 
+export interface Docs {
+  'openapi.json': string;
+  'docs.html': string;
+}
+
+/** The description of the API as two files; the same contract and version give the same bytes. */
+export async function writeDocs(version: string): Promise<Docs> {
+  const document = await writeOpenApi([...allEndpoints, ...Object.values(docsEndpoints)], version);
+  return { 'openapi.json': JSON.stringify(document), 'docs.html': docsPage(document) };
+}
+
 /** The OpenAPI description of these endpoints, created by a separate app that only registers them. */
-export async function writeOpenApi(endpoints: readonly Endpoint[], version: string): Promise<OpenApiDocument> {
+async function writeOpenApi(endpoints: readonly Endpoint[], version: string): Promise<OpenApiDocument> {
   const app = Fastify({ exposeHeadRoutes: false, schemaController });
   await app.register(swagger, {
     openapi: {

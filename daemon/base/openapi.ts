@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Docs } from './write-openapi.ts';
+import type { Docs } from './openapi-document.ts';
 import { docsEndpoints } from './docs-page.ts';
 import { route } from './route.ts';
 
@@ -30,7 +30,7 @@ export async function registerOpenApi(app: FastifyInstance, directory: string, v
 /** When run from source there are no files; the description is created at the first request. */
 function describeOnDemand(app: FastifyInstance, version: string): void {
   let written: Promise<Docs> | undefined;
-  const docs = () => (written ??= import('./write-openapi.ts').then(({ writeDocs }) => writeDocs(version)));
+  const docs = () => (written ??= import('./openapi-document.ts').then(({ writeDocs }) => writeDocs(version)));
   route(app, docsEndpoints.openapi, async ({ reply }) =>
     reply.type(TYPES['openapi.json']).send((await docs())['openapi.json']),
   );

@@ -1,6 +1,7 @@
 import type Sqlite from 'better-sqlite3';
 import { SOURCES, type RevisionOf, type Source } from './version.ts';
 import type { Drizzle } from './database.ts';
+import { memoizeByKind } from './list.store.ts';
 
 /** The schedule's own values; the other columns are about sending, and the sender changes those constantly. */
 const JADWAL = ['tanggal', 'id_masjid', 'id_mubaligh', 'broadcast_version', 'restored_at'];
@@ -72,12 +73,8 @@ export function startRevisions(sqlite: Sqlite.Database): void {
 }
 
 export function createRevisions({ $client: sqlite }: Drizzle): RevisionOf {
-  // Asked for thousands of times in a row, always with the same few lists.
-  const statements = new WeakMap<readonly Source[], Sqlite.Statement<[], string>>();
-  const prepare = (sources: readonly Source[]) => {
-    const statement = sqlite.prepare<[], string>(`select ${sources.join(" || ' ' || ")} from temp.revision`).pluck();
-    statements.set(sources, statement);
-    return statement;
-  };
-  return (sources) => (statements.get(sources) ?? prepare(sources)).get()!;
+  const reading = memoizeByKind((counters) =>
+    sqlite.prepare<[], string>(`select ${counters} from temp.revision`).pluck(),
+  );
+  return (sources) => reading(sources.join(" || ' ' || ")).get()!;
 }

@@ -47,18 +47,16 @@ export function createLandingStore(db: Drizzle) {
       )
       .pluck(),
   );
-  /** SQLite gives each column as one JSON array: values that cross the border one by one take four times as long. */
-  const columnsOf = memoizeByKind((kind) => {
+  const itemsOf = memoizeByKind((kind) => {
     const [waktu, order] = kind === 'pengajian' ? ['waktu', 'waktu_order, '] : ["''", ''];
-    return db.$client
-      .prepare<[start: string, end: string], string[]>(
-        `select json_group_array(tanggal), json_group_array(waktu), json_group_array(id_masjid), json_group_array(id_mubaligh) from (
-          select tanggal, ${waktu} as waktu, id_masjid, id_mubaligh
-          from ${kind}_ada join masjid_ada masjid on masjid.id = id_masjid
-          where tanggal between ? and ? order by tanggal, ${order}masjid.nama_masjid, ${kind}_ada.id
-        )`,
-      )
-      .raw();
+    return db.$client.prepare<
+      [start: string, end: string],
+      { tanggal: string; waktu: string; id_masjid: number; id_mubaligh: number }
+    >(
+      `select tanggal, ${waktu} as waktu, id_masjid, id_mubaligh
+        from ${kind}_ada join masjid_ada masjid on masjid.id = id_masjid
+        where tanggal between ? and ? order by tanggal, ${order}masjid.nama_masjid, ${kind}_ada.id`,
+    );
   });
   const nameOf = memoizeByKind((noun) =>
     db.$client.prepare<[id: number], { kunci: string; nama: string }>(
@@ -127,17 +125,14 @@ export function createLandingStore(db: Drizzle) {
     },
 
     /** The JSON is put together from the names' texts: half of a long list's time. */
-    written(kind: JadwalKind, { start, end }: { start: string; end: string }, names: LandingNames): string {
-      const [tanggal, waktu, masjid, mubaligh] = columnsOf(kind)
-        .get(start, end)!
-        .map((column) => JSON.parse(column) as unknown[]) as [string[], string[], number[], number[]];
-      return tanggal
+    written: (kind: JadwalKind, { start, end }: { start: string; end: string }, names: LandingNames): string =>
+      itemsOf(kind)
+        .all(start, end)
         .map(
-          (day, n) =>
-            `{"tanggal":"${day}T00:00:00.000Z","waktu":${JSON.stringify(waktu[n])},"masjid":${textOf('masjid', masjid[n]!, names)},"mubaligh":${textOf('mubaligh', mubaligh[n]!, names)}}`,
+          ({ tanggal, waktu, id_masjid, id_mubaligh }) =>
+            `{"tanggal":"${tanggal}T00:00:00.000Z","waktu":${JSON.stringify(waktu)},"masjid":${textOf('masjid', id_masjid, names)},"mubaligh":${textOf('mubaligh', id_mubaligh, names)}}`,
         )
-        .join(',');
-    },
+        .join(','),
 
     /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
     dayAfter: (kind: JadwalKind, { start, end }: { start: string; end: string }, rows: number): string | undefined =>

@@ -2,8 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { BinaryNode, WASocket } from 'baileys';
 import type { Logger } from '#daemon/base/log.ts';
-import { createFrameReader } from './frame-reader.ts';
-import { isOfGroups, withoutAppState } from './unwanted.ts';
 
 /**
  * Maximum size of a frame, in bytes: a stanza of WhatsApp has a few KB, a new device's history in one stanza some
@@ -237,6 +235,65 @@ export function createBorder(options: BorderOptions): Border {
       waitingBytes = 0;
       for (const { waiting } of lanes.values()) waiting.length = 0;
       hangUp();
+    },
+  };
+}
+
+/** Whether groups are dirty, or communities. */
+function isOfGroups({ content }: BinaryNode): boolean {
+  const type = Array.isArray(content) ? content.find(({ tag }) => tag === 'dirty')?.attrs.type : undefined;
+  return type === 'groups' || type === 'communities';
+}
+
+/**
+ * The phone's settings, contacts and chats have changed: nothing of them is used here. baileys would fetch them under
+ * the lock that every send needs, for as long as the server does not answer; a notification without content it only
+ * acknowledges.
+ */
+function withoutAppState(node: BinaryNode): BinaryNode {
+  const isAppState = node.tag === 'notification' && node.attrs.type === 'server_sync';
+  return isAppState ? { tag: node.tag, attrs: node.attrs } : node;
+}
+
+/** Length of the header with the frame's length, in bytes. */
+const FRAME_HEADER = 3;
+
+/**
+ * Splits the received bytes into frames, each with its header. Throws a RangeError for a frame of more than `max`
+ * bytes.
+ */
+function createFrameReader(max: number) {
+  let parts: Buffer[] = [];
+  let held = 0;
+
+  function joined(): Buffer {
+    const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts, held);
+    parts = [bytes];
+    return bytes;
+  }
+
+  /** The length of the current frame with its header; undefined until the header is complete. */
+  function wanted(): number | undefined {
+    if (held < FRAME_HEADER) return undefined;
+    const length = (parts[0]!.length >= FRAME_HEADER ? parts[0]! : joined()).readUIntBE(0, FRAME_HEADER);
+    if (length > max) throw new RangeError('frame too long');
+    return length + FRAME_HEADER;
+  }
+
+  return {
+    /** Returns the frames that are complete. */
+    push(data: Uint8Array): Buffer[] {
+      if (data.length === 0) return [];
+      parts.push(Buffer.from(data.buffer, data.byteOffset, data.length));
+      held += data.length;
+      const frames: Buffer[] = [];
+      for (let length = wanted(); length !== undefined && length <= held; length = wanted()) {
+        const bytes = joined();
+        frames.push(bytes.subarray(0, length));
+        held -= length;
+        parts = held > 0 ? [bytes.subarray(length)] : [];
+      }
+      return frames;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { bench } from '#tests/support/bench/bench.ts';
@@ -5,7 +7,24 @@ import { makeDataDirectory } from '#tests/support/bench/daemon.ts';
 import { startDaemonOnTestServer } from '#tests/support/bench/linked.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { broadcastAll, planBroadcast } from '#tests/support/bench/queueing.ts';
-import { syncsOf } from '#tests/support/bench/syncs.ts';
+import { until } from '#tests/support/bench/until.ts';
+import { startProcess } from '#tests/support/process/process.ts';
+
+/** Number of times that a process syncs the disk (fsync, fdatasync) while `work` runs; needs strace. */
+async function syncsOf(pid: number, work: () => Promise<void>): Promise<number> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'mimbar-trace-'));
+  const file = path.join(directory, 'trace');
+  const strace = startProcess('strace', ['-f', '-q', '-e', 'trace=fsync,fdatasync', '-o', file, '-p', String(pid)]);
+  await until(() => /TracerPid:\s+[1-9]/.test(readFileSync(`/proc/${pid}/status`, 'utf8')), { timeout: 10_000 });
+  await work();
+  strace.kill('SIGINT');
+  await strace.ended;
+  const syncs = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => /f(data)?sync\(/.test(line)).length;
+  rmSync(directory, { recursive: true });
+  return syncs;
+}
 
 /** The disk writes of a sent message: each transaction is one sync of the log (synchronous=FULL), counted by strace. */
 await bench('disk', async ({ tell, quick }) => {

@@ -3,7 +3,7 @@ import { buildCli, type Cli } from '#tests/support/cli.ts';
 import { startDaemonProcess, type DaemonProcess } from '#tests/support/process/daemon-process.ts';
 import { needs } from '#tests/support/needs.ts';
 import { startProcess } from '#tests/support/process/process.ts';
-import { readDrawnQr } from '#tests/support/page/read-drawn-qr.ts';
+import { readDrawnQr } from '#tests/support/page/read-qr.ts';
 import { startRelay } from '#tests/support/http/relay.ts';
 import { quietLibsignal } from '#tests/support/whatsapp-server/quiet.ts';
 import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsapp-server/server.ts';

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '#daemon/base/audit.ts';
 import { looked, startAutomaticApp, type AutomaticApp } from '#tests/support/automatic-app.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
-import { meanwhile } from '#tests/support/meanwhile.ts';
 import { addPengajian, phone, type Samples } from '#tests/support/samples.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 
@@ -10,6 +9,29 @@ const admin = systemActor('demo');
 /** The statements that read the schedules, and who opted out: the last before the messages are stored. */
 const READ = /masjid_no_hp.* from "pengajian_ada"/s;
 const COMPOSED = /from "opt_out" where/;
+
+/**
+ * For a test that changes something during a call that yields to the event loop: `when` names the SQL statement after
+ * which the change is made, in the next turn of the loop.
+ */
+function meanwhile() {
+  let waiting: { statement: RegExp; change: () => unknown; times: number } | undefined;
+  return {
+    /** The option of that name for startTestApp. */
+    onStatement(sql: string): void {
+      if (!waiting?.statement.test(sql)) return;
+      const { change } = waiting;
+      waiting.times -= 1;
+      if (waiting.times === 0) waiting = undefined;
+      setImmediate(change);
+    },
+    after(statement: RegExp, change: () => unknown, times = 1): void {
+      waiting = { statement, change, times };
+    },
+    /** Whether all requested changes were made. */
+    isOver: () => waiting === undefined,
+  };
+}
 
 /** A broadcast is composed in slices, and other requests run in between. The messenger is not started. */
 describe('while a broadcast is being composed', () => {

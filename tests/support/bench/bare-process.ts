@@ -13,8 +13,8 @@ export interface BareAnswer {
   body: Buffer;
 }
 
-/** Bundles the bare server separately, like the daemon; the bundle is inside dist, so that better-sqlite3 is found. */
-export async function bundleBare(): Promise<{ file: string; directory: string; remove(): void }> {
+/** Bundles the bare server separately, like the daemon. */
+async function bundleBare(): Promise<{ file: string; directory: string; remove(): void }> {
   const directory = mkdtempSync(path.join(root, 'dist/.bare-'));
   const file = path.join(directory, 'bare.js');
   await build({
@@ -24,7 +24,6 @@ export async function bundleBare(): Promise<{ file: string; directory: string; r
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    external: ['better-sqlite3'],
     minifySyntax: true,
     minifyWhitespace: true,
     logLevel: 'error',
