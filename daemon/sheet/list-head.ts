@@ -4,13 +4,9 @@ import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.t
 import { isPlainDate } from '#shared/base/dates.ts';
 import { PHONE_PATTERN, tidyCellPhone } from '#shared/base/phone.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
+import { ROW_NOUN_VALUES, ROW_NOUNS } from '#shared/base/row-noun.ts';
 import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
-import { cutiNoun } from '#shared/roster/cuti.ts';
-import { jumatanNoun } from '#shared/roster/jumatan.ts';
-import { masjidNoun } from '#shared/roster/masjid.ts';
-import { mubalighNoun } from '#shared/roster/mubaligh.ts';
-import { pengajianNoun } from '#shared/roster/pengajian.ts';
-import { rutinNoun } from '#shared/roster/rutin/columns.ts';
+import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 import { rowList, letterOf } from './cells.ts';
 import {
   type ColumnKind,
@@ -214,14 +210,10 @@ export interface Sheet {
   lembar: Lembar | undefined;
 }
 
-const NOUNS: readonly { word: string; columns: Columns }[] = [
-  { word: 'masjid', columns: masjidNoun.columns },
-  { word: 'mubaligh', columns: mubalighNoun.columns },
-  { word: 'jadwal pengajian', columns: pengajianNoun.columns },
-  { word: 'jadwal jumatan', columns: jumatanNoun.columns },
-  { word: 'cuti', columns: cutiNoun.columns },
-  { word: 'pengajian rutin', columns: rutinNoun.columns },
-];
+/** The nouns that have a sheet. */
+const NOUNS = ROW_NOUN_VALUES.map((noun) => ({ word: ROW_NOUNS[noun], columns: NOUN_COLUMNS[noun] })).filter(
+  ({ columns }) => sheetColumns(columns).length > 0,
+);
 
 /** The key for comparing titles: 'No. HP' equals 'No HP'. */
 const keyOf = (title: string): string =>
