@@ -3,7 +3,7 @@ import { invalidField, jsonOf } from '#daemon/base/errors.ts';
 import { formatDate, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { letterOf, rowList } from './cells.ts';
-import { hiddenSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
+import { hiddenSheetsNote, otherSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 
 /** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */
@@ -35,7 +35,11 @@ export function askSheet(
   return {
     rows: kept,
     asking: asking.map(({ answer: _, ...one }) => one),
-    said: [...hiddenSheetsNote(lembar?.hiddenSheets ?? []), ...hiddenColumns(lembar)],
+    said: [
+      ...otherSheetsNote(lembar?.otherSheets ?? []),
+      ...hiddenSheetsNote(lembar?.hiddenSheets ?? []),
+      ...hiddenColumns(lembar),
+    ],
   };
 }
 

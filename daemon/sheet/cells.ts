@@ -290,8 +290,9 @@ export function oddWarnings(
   ];
 }
 
-/** '25:99' and '19.75': written like a time of day, but impossible. */
+/** '25:99' and '19.75': written like a time of day, but impossible; '-', '"' and 'sda' are none. */
 const isOddClock = (waktu: string): boolean => {
+  if (/^(?:[^\p{L}\p{N}]*|s\W?d\W?a\W?|idem)$/iu.test(waktu)) return true;
   const [, hours, minutes] = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/.exec(waktu) ?? [];
   return hours !== undefined && (Number(hours) > 23 || Number(minutes) > 59);
 };
