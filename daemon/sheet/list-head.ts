@@ -221,6 +221,9 @@ const isNumbering = (title: string, texts: readonly string[]): boolean =>
   /^(?:no|no urut|urut)$/.test(headKey(title)) ||
   (/^\d*\.?$/.test(title) && isCounting([title, ...texts]));
 
+/** A column of weekdays, against which the dates are checked. */
+export const isWeekdays = (title: string): boolean => headKey(title) === 'hari';
+
 /** The data rows, and warnings about the sheet. */
 export interface Sheet {
   rows: SheetRow[];
@@ -268,7 +271,9 @@ export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Shee
   if (first?.titles === undefined) return { rows: [...rows], said: [], lembar };
   const expected = inPlace(columns);
   const titles = first.titles.map(keyOf);
-  const said = lembar ? unread(lembar, first.places ?? []) : [];
+  const hasOneDate = sheetColumns(columns).filter(([, , { format }]) => format === 'date').length === 1;
+  const isUsed = (title: string) => isOwn(title) || (hasOneDate && isWeekdays(title));
+  const said = lembar ? unread(lembar, first.places ?? [], isUsed) : [];
   const isData = expected.some(({ kind }, at) => holds(kind, first.cells[at] ?? ''));
   if (isData) {
     const { titles: _, ...row } = first;
@@ -302,10 +307,14 @@ function refuseOther(
 }
 
 /** Names the columns that were not read, and the rows that were passed over. */
-function unread({ kolom, lewat, above }: Lembar, places: readonly number[]): string[] {
+function unread(
+  { kolom, lewat, above }: Lembar,
+  places: readonly number[],
+  isUsed: (title: string) => boolean,
+): string[] {
   const left = kolom.filter(
     ({ kolom: at, judul, contoh }) =>
-      !places.includes(at) && contoh.length > 0 && !isNumbering(judul, contoh) && !isOwn(judul),
+      !places.includes(at) && contoh.length > 0 && !isNumbering(judul, contoh) && !isUsed(judul),
   );
   const named = left
     .slice(0, 10)

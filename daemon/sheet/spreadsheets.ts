@@ -83,6 +83,8 @@ export type SheetRow = {
   struck?: { column: number; kept: string }[];
   /** Cells of date columns that hold a date of the program; the others were typed as text. */
   dates?: number[];
+  /** The weekday that is written beside the date. */
+  hari?: string;
   /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];
   /** Only of the heading row: its texts unchanged, from column A on. */

@@ -1,7 +1,7 @@
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { readBoards, type BoardFile } from '#daemon/board/file/board-file.ts';
 import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '#daemon/board/file/heads.ts';
-import { findHead, isCounting, isData, isSum } from '#daemon/sheet/list-head.ts';
+import { findHead, isCounting, isData, isSum, isWeekdays } from '#daemon/sheet/list-head.ts';
 import {
   type ColumnKind,
   type CellFault,
@@ -160,6 +160,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const titles = Array.from(headRow?.cells ?? [], plain);
   const places = lembar?.places ?? options.columns.map((_, index) => index + 1);
   const passed = new Set(lembar?.lewat);
+  const hariAt = options.facts ? titles.findIndex((title, at) => isWeekdays(title) && !places.includes(at + 1)) : -1;
 
   // Cached texts of each column by the shared string's index: names and dates repeat.
   const known = columns.map(() => new Map<number, string>());
@@ -207,6 +208,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       ...(faults.length > 0 && { faults }),
       ...(options.facts && factsOf(own, { places, columns, strings, parts })),
       ...(options.facts && hidden && { hidden }),
+      ...(hariAt >= 0 && { hari: plain(cells[hariAt]) }),
       ...(named.length > 0 && { places }),
       ...(options.head && row === judul && { titles }),
       ...(isFirst && lembar && { lembar: withoutPlaces(lembar) }),

@@ -171,6 +171,27 @@ describe('nothing of a sheet is guessed in silence', () => {
     ]);
   });
 
+  test('a date that is no such weekday as stands beside it is told; a column of weekdays is not named', async () => {
+    const rows = [
+      ['Hari', 'Tanggal', 'Jam', 'Masjid', 'Ustadz'],
+      ['Senin', '5 Des 2026', '18.30', 'Al-Ikhlas', 'Ahmad Fauzi'],
+      ['Jum’at', '11 Des 2026', '18.30', 'Al-Ikhlas', 'Ahmad Fauzi'],
+    ];
+    expect((await lookAt('jadwal-pengajian', rows)).warnings).toEqual([
+      "Hari tidak cocok dengan tanggalnya ('Senin' di samping Sabtu, 5 Des 2026), periksa tanggalnya: baris 2",
+    ]);
+  });
+
+  test.each(['-', 0, 'idem'])('%s is no name of a chairman', async (ketua) => {
+    const rows = [
+      ['Nama Masjid', 'Ketua DKM', 'No HP'],
+      ['Al-Bina', ketua, P],
+    ];
+    expect((await lookAt('masjid', rows)).warnings).toEqual([
+      `1 baris tanpa nama yang jelas ('${ketua}'), periksa namanya: baris 2`,
+    ]);
+  });
+
   const preachers = [
     ['Nama', 'HP'],
     ['Ust. Satu', P],
