@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { invalidField, jsonOf } from '#daemon/base/errors.ts';
-import { formatDate, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
+import { formatDate, formatDay, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
+import { DAY_WORDS } from '#shared/base/text-date.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { letterOf, rowList } from './cells.ts';
-import { hiddenSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
+import { hiddenSheetsNote, otherSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 
 /** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */
@@ -35,7 +36,12 @@ export function askSheet(
   return {
     rows: kept,
     asking: asking.map(({ answer: _, ...one }) => one),
-    said: [...hiddenSheetsNote(lembar?.hiddenSheets ?? []), ...hiddenColumns(lembar)],
+    said: [
+      ...otherSheetsNote(lembar?.otherSheets ?? []),
+      ...hiddenSheetsNote(lembar?.hiddenSheets ?? []),
+      ...hiddenColumns(lembar),
+      ...otherWeekdays(kept, facts),
+    ],
   };
 }
 
@@ -47,6 +53,21 @@ function hiddenColumns(lembar: Lembar | undefined): string[] {
     : [
         `${hidden.length} kolom tersembunyi: ${hidden.map((at) => `${letterOf(at)} '${titleOf(at)}'`).join(', ')}. Kolom yang dibaca tetap dibaca`,
       ];
+}
+
+/** Dates that are no such weekday as is written beside them. */
+function otherWeekdays(rows: readonly SheetRow[], { dates: [at = -1, another] }: DateFacts): string[] {
+  // A series and a leave have two dates, so a weekday beside them means something else.
+  if (another !== undefined) return [];
+  const wrong = rows.filter(({ hari = '', cells }) => {
+    const day = DAY_WORDS.get(hari.toLowerCase().replace(/[\u2018\u2019`]/g, "'"));
+    const date = cells[at] ?? '';
+    return day !== undefined && isPlainDate(date) && weekday(date) !== day;
+  });
+  const [first] = wrong;
+  if (!first) return [];
+  const said = `'${first.hari}' di samping ${formatDay(first.cells[at]!)}`;
+  return [`Hari tidak cocok dengan tanggalnya (${said}), periksa tanggalnya: ${rowList(wrong.map(({ row }) => row))}`];
 }
 
 function hiddenRows(rows: readonly SheetRow[]): SheetAsking[] {

@@ -249,6 +249,20 @@ export function phoneNotes(
   return [`Di samping nomor tertulis ${said}, pastikan nomornya benar: ${rowList(noted.map(({ row }) => row))}`];
 }
 
+/** 'sda' and 'idem' stand for what is written above. */
+const DITTO = /^(?:s\W?d\W?a\W?|idem)$/i;
+
+/** A sentence for the rows that have '-', '0' or 'sda' in place of a name. */
+export function nameNotes(rows: readonly { row: number; names: readonly string[] }[]): string[] {
+  const isNone = (name: string) => !/\p{L}/u.test(name) || DITTO.test(name);
+  const odd = rows.filter(({ names }) => names.some(isNone));
+  if (odd.length === 0) return [];
+  const said = odd[0]!.names.find(isNone)!.slice(0, 20);
+  return [
+    `${formatCount(odd.length)} baris tanpa nama yang jelas ('${said}'), periksa namanya: ${rowList(odd.map(({ row }) => row))}`,
+  ];
+}
+
 /** A question about past schedules that get another day: a copied month still has the ids of the old one. */
 export function movedQuestions(
   rows: readonly { row: number; before: { tanggal: string }; changes: { tanggal?: string } }[],
@@ -290,8 +304,9 @@ export function oddWarnings(
   ];
 }
 
-/** '25:99' and '19.75': written like a time of day, but impossible. */
+/** '25:99' and '19.75': written like a time of day, but impossible; '-', '"' and 'sda' are none. */
 const isOddClock = (waktu: string): boolean => {
+  if (!/[\p{L}\p{N}]/u.test(waktu) || DITTO.test(waktu)) return true;
   const [, hours, minutes] = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/.exec(waktu) ?? [];
   return hours !== undefined && (Number(hours) > 23 || Number(minutes) > 59);
 };

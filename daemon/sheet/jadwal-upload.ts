@@ -20,7 +20,7 @@ import {
 import { isPlainDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
-import { sheetColumns } from '#shared/roster/column.ts';
+import { isOptional, sheetColumns } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
 import { cutiNoun, cutiProblem } from '#shared/roster/cuti.ts';
 import type { Jadwal, JadwalKind } from '#shared/roster/jadwal.ts';
@@ -34,6 +34,7 @@ import {
   movedQuestions,
   oddWarnings,
   standingWarnings,
+  nameNotes,
   namesakeQuestions,
   phoneNotes,
   rowList,
@@ -352,6 +353,9 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
   const { noun, columns } = contact;
   const { store } = services;
   const nama = contact.nama as keyof Input;
+  const names = sheetColumns(columns)
+    .filter(([, column, { format }]) => format === 'text' && !isOptional(column))
+    .map(([name]) => name as keyof Input);
   const phoneAt = sheetColumns(columns).findIndex(([name]) => name === 'no_hp');
   const keyOf = (name: string, number: string) => `${nameKey(name)}|${normalizePhone(number)}`;
   const personOf = (values: Input, id = '') => ({ id, nama: String(values[nama]), no_hp: values.no_hp });
@@ -432,7 +436,10 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
         readers: cellReaders(columns),
         keyOf: (values) => keyOf(String(values[nama]), values.no_hp),
         isStored: (key) => stored.has(key),
-        warnings: (accepted) => phoneNotes(accepted, rows, phoneAt),
+        warnings: (accepted) => [
+          ...nameNotes(accepted.map(({ row, values }) => ({ row, names: names.map((name) => String(values[name])) }))),
+          ...phoneNotes(accepted, rows, phoneAt),
+        ],
         questions: (fresh) =>
           namesakeQuestions(
             noun,

@@ -4,13 +4,9 @@ import { bareName, createNameIndex, type NameIndex } from '#daemon/roster/name.t
 import { isPlainDate } from '#shared/base/dates.ts';
 import { PHONE_PATTERN, tidyCellPhone } from '#shared/base/phone.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
+import { ROW_NOUN_VALUES, ROW_NOUNS } from '#shared/base/row-noun.ts';
 import { isOptional, sheetColumns, shownField, type Columns } from '#shared/roster/column.ts';
-import { cutiNoun } from '#shared/roster/cuti.ts';
-import { jumatanNoun } from '#shared/roster/jumatan.ts';
-import { masjidNoun } from '#shared/roster/masjid.ts';
-import { mubalighNoun } from '#shared/roster/mubaligh.ts';
-import { pengajianNoun } from '#shared/roster/pengajian.ts';
-import { rutinNoun } from '#shared/roster/rutin/columns.ts';
+import { NOUN_COLUMNS } from '#shared/roster/nouns.ts';
 import { rowList, letterOf } from './cells.ts';
 import {
   type ColumnKind,
@@ -86,8 +82,9 @@ const WORDS: Record<string, RegExp> = {
   wilayah: /^(?:wilayah|daerah|kecamatan|kec|kelurahan|desa)$/,
   alamat: /^(?:alamat)(?: masjid)?$|^jalan$/,
 };
-/** Columns that number the rows. */
-const NUMBERING = /^(?:no|no urut|nomor|urut|#)?$/;
+/** Headings of what is in no sheet of ours, so that it is not read by its place as something else. */
+const OTHER =
+  /^(?:nama )?(?:imam|mu ?a[dz]+h?z?h?in|bilal|mura[qk]+i|badal|cadangan|pengganti|moderator|mc|wakil|sekretaris|bendahara|anggota|tema|judul|materi|topik|kitab|acara|kegiatan|catatan|ket|keterangan|jabatan|status|hari|email)(?: |$)| (?:cadangan|pengganti)$/;
 
 /** Whether a column with this heading may be meant, and whether it is called as we call it. */
 function fits(isian: Isian, key: string): 'ours' | 'word' | undefined {
@@ -125,7 +122,7 @@ function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, numb
 }
 
 /** Whether a row is data: a date or a number that can be called stands in it. */
-const isData = ({ cells }: TextRow): boolean =>
+export const isData = ({ cells }: TextRow): boolean =>
   cells.some((text) => parseDateAmong(text) !== undefined || text.replace(/\D/g, '').length >= 8);
 
 export interface Head extends Pick<Lembar, 'judul' | 'cara' | 'ganda' | 'hilang'> {
@@ -158,18 +155,31 @@ export function findHead(
     const judul = pilih.judul ?? (best && best.score > 0 ? best.row : 1);
     return chosen(isian, pilih.kolom, judul);
   }
-  const { row: judul = 1, found = new Map<string, number[]>(), score = 0 } = best ?? {};
-  if (score === 0) return byPlace(inPlace, pilih.judul ?? 1);
+  const { found = new Map<string, number[]>(), score = 0 } = best ?? {};
+  const judul = score === 0 ? (pilih.judul ?? 1) : best!.row;
+  const titles = rows.find(({ row }) => row === judul)?.cells ?? [];
+  const isOther = ({ kind }: Isian, at: number): boolean => {
+    const title = titles[at] ?? '';
+    const below = () => rows.filter(({ row }) => row > judul).map(({ cells }) => cells[at] ?? '');
+    return OTHER.test(headKey(title)) || (kind !== 'phone' && isNumbering(title, below()));
+  };
+  if (score === 0) {
+    const others = required.filter(isOther).map(({ field }) => field);
+    if (others.length === 0) return byPlace(inPlace, judul);
+    const places = isian.map(({ field }, at) => (others.includes(field) ? 0 : inPlace[at]!));
+    return { judul, cara: 'judul', places, ganda: [], hilang: others };
+  }
   const taken = new Set([...found.values()].flat());
   // In the specified shape a heading of their own words may stand over a column.
   const isOurShape =
-    judul === 1 && required.every(({ field }, at) => found.get(field)?.includes(at + 1) ?? !taken.has(at + 1));
+    judul === 1 &&
+    required.every((one, at) => found.get(one.field)?.includes(at + 1) ?? !(taken.has(at + 1) || isOther(one, at)));
   const ganda: Lembar['ganda'] = [];
   const hilang: string[] = [];
   const places = isian.map(({ field, required: isRequired }, at) => {
     const all = found.get(field) ?? [];
-    if (isRequired && isOurShape) return at + 1;
     if (all.length > 1) ganda.push({ field, kolom: all });
+    if (isRequired && isOurShape) return at + 1;
     if (all.length === 0 && isRequired) hilang.push(field);
     return all[0] ?? 0;
   });
@@ -199,13 +209,20 @@ export const isSum = (cells: readonly string[]): boolean => {
   return said.length === 1 && SUM.test(said[0]!);
 };
 
-/** A row below the heading that numbers its columns: 1, 2, 3, … */
-export const isColumnNumbers = (cells: readonly string[]): boolean => {
-  const said = cells.filter((text) => text !== '').map((text) => /^\(?(\d{1,2})\)?\.?$/.exec(text)?.[1]);
+/** Texts that count up: 1, 2, 3, … */
+export const isCounting = (texts: readonly string[]): boolean => {
+  const said = texts.filter((text) => text !== '').map((text) => /^\(?(\d{1,4})\)?\.?$/.exec(text)?.[1]);
   return said.length > 1 && said.every((text, at) => text !== undefined && Number(text) === Number(said[0]) + at);
 };
 
-export const isNumbering = (title: string): boolean => NUMBERING.test(headKey(title));
+/** A column that numbers the rows: its heading says so, or it has none of its own and counts. */
+const isNumbering = (title: string, texts: readonly string[]): boolean =>
+  title.trim() === '#' ||
+  /^(?:no|no urut|urut)$/.test(headKey(title)) ||
+  (/^\d*\.?$/.test(title) && isCounting([title, ...texts]));
+
+/** A column of weekdays, against which the dates are checked. */
+export const isWeekdays = (title: string): boolean => headKey(title) === 'hari';
 
 /** The data rows, and warnings about the sheet. */
 export interface Sheet {
@@ -214,14 +231,10 @@ export interface Sheet {
   lembar: Lembar | undefined;
 }
 
-const NOUNS: readonly { word: string; columns: Columns }[] = [
-  { word: 'masjid', columns: masjidNoun.columns },
-  { word: 'mubaligh', columns: mubalighNoun.columns },
-  { word: 'jadwal pengajian', columns: pengajianNoun.columns },
-  { word: 'jadwal jumatan', columns: jumatanNoun.columns },
-  { word: 'cuti', columns: cutiNoun.columns },
-  { word: 'pengajian rutin', columns: rutinNoun.columns },
-];
+/** The nouns that have a sheet. */
+const NOUNS = ROW_NOUN_VALUES.map((noun) => ({ word: ROW_NOUNS[noun], columns: NOUN_COLUMNS[noun] })).filter(
+  ({ columns }) => sheetColumns(columns).length > 0,
+);
 
 /** The key for comparing titles: 'No. HP' equals 'No HP'. */
 const keyOf = (title: string): string =>
@@ -258,20 +271,24 @@ export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Shee
   if (first?.titles === undefined) return { rows: [...rows], said: [], lembar };
   const expected = inPlace(columns);
   const titles = first.titles.map(keyOf);
-  if (lembar?.cara === 'judul') {
-    refuseOther(first.titles, titles, expected, lembar.hilang.length > 0);
-    return { rows: rest, said: unread(lembar, first.places ?? []), lembar };
-  }
+  const hasOneDate = sheetColumns(columns).filter(([, , { format }]) => format === 'date').length === 1;
+  const isUsed = (title: string) => isOwn(title) || (hasOneDate && isWeekdays(title));
+  const said = lembar ? unread(lembar, first.places ?? [], isUsed) : [];
   const isData = expected.some(({ kind }, at) => holds(kind, first.cells[at] ?? ''));
   if (isData) {
     const { titles: _, ...row } = first;
-    return { rows: [row, ...rest], said: ['Baris 1 disimpan juga, karena berisi data, bukan judul kolom.'], lembar };
+    const note = `Baris ${row.row} disimpan juga, karena berisi data, bukan judul kolom.`;
+    return { rows: [row, ...rest], said: [note, ...said], lembar };
+  }
+  if (lembar?.cara === 'judul') {
+    refuseOther(first.titles, titles, expected, lembar.hilang.length > 0);
+    return { rows: rest, said, lembar };
   }
   const wrong = expected.findIndex(
     (one, at) => isMisplaced(titles[at] ?? '', one.key) && !isCalled(one, titles[at] ?? ''),
   );
   if (wrong >= 0) throw misplaced(first.titles, titles, wrong, expected[wrong]!.header);
-  return { rows: rest, said: [], lembar };
+  return { rows: rest, said, lembar };
 }
 
 /** A sheet in the shape of another noun, which has our columns and more, is not ours; nor one that lacks some. */
@@ -290,22 +307,28 @@ function refuseOther(
 }
 
 /** Names the columns that were not read, and the rows that were passed over. */
-function unread({ kolom, lewat }: Lembar, places: readonly number[]): string[] {
+function unread(
+  { kolom, lewat, above }: Lembar,
+  places: readonly number[],
+  isUsed: (title: string) => boolean,
+): string[] {
   const left = kolom.filter(
-    ({ kolom: at, judul, contoh }) => !places.includes(at) && contoh.length > 0 && !isNumbering(judul) && !isOwn(judul),
+    ({ kolom: at, judul, contoh }) =>
+      !places.includes(at) && contoh.length > 0 && !isNumbering(judul, contoh) && !isUsed(judul),
   );
   const named = left
     .slice(0, 10)
     .map(({ kolom: at, judul }) => (judul === '' ? letterOf(at) : `${letterOf(at)} '${judul}'`));
   return [
     ...(named.length > 0 ? [`Kolom yang tidak dibaca: ${named.join(', ')}`] : []),
+    ...(above.length > 0 ? [`Di atas judul kolom, jadi tidak dibaca: ${rowList(above)}`] : []),
     ...(lewat.length > 0 ? [`Bukan data, jadi tidak dibaca: ${rowList(lewat)}`] : []),
   ];
 }
 
 /** Columns of our own exports that say nothing to be stored. */
 const isOwn = (title: string): boolean =>
-  /^(?:id|versi|version|broadcasted|status broadcast|kunci)$/.test(headKey(title));
+  /^(?:id(?: masjid| mubaligh)?|versi|version|broadcasted|status broadcast|jadwal yang berdiri|jumlah jadwal|kunci)$/.test(headKey(title));
 
 const holds = (format: string, cell: string): boolean =>
   format === 'date' ? isPlainDate(cell) : format === 'phone' && PHONE_PATTERN.test(tidyCellPhone(cell));

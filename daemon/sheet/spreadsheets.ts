@@ -48,10 +48,14 @@ export interface Lembar {
   kolom: { kolom: number; judul: string; contoh: string[] }[];
   /** Rows that are no data: sums, numbers of columns, a repeated heading. */
   lewat: number[];
+  /** Rows above the heading row that look like data. */
+  above: number[];
   /** Columns with content that the program does not show. */
   hiddenColumns: number[];
   /** Other sheets of the workbook that the program does not show; they are not read. */
   hiddenSheets: string[];
+  /** Other sheets that the program shows and that hold anything; they are not read either. */
+  otherSheets: string[];
   /** The dates that are typed as numbers, by row. */
   typedDates: TypedDates;
 }
@@ -79,6 +83,8 @@ export type SheetRow = {
   struck?: { column: number; kept: string }[];
   /** Cells of date columns that hold a date of the program; the others were typed as text. */
   dates?: number[];
+  /** The weekday that is written beside the date. */
+  hari?: string;
   /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];
   /** Only of the heading row: its texts unchanged, from column A on. */
@@ -173,12 +179,17 @@ const NAMED = 5;
 const NAME_LONGEST = 40;
 
 /** A sentence about the sheets that the program does not show: they are not read. */
-export function hiddenSheetsNote(names: readonly string[]): string[] {
+export const hiddenSheetsNote = (names: readonly string[]): string[] =>
+  sheetsNote(names, 'tersembunyi', 'tampilkan lembarnya lalu unggah lagi');
+
+/** A sentence about the other sheets of a workbook of which one is read. */
+export const otherSheetsNote = (names: readonly string[]): string[] =>
+  sheetsNote(names, 'lain', 'simpan lembarnya sebagai berkas sendiri lalu unggah juga');
+
+function sheetsNote(names: readonly string[], kind: string, remedy: string): string[] {
   const strange = names.filter((name) => name !== INFO_SHEET && name !== NAMES_SHEET);
   if (strange.length === 0) return [];
   const shown = strange.slice(0, NAMED).map((name) => `'${name.slice(0, NAME_LONGEST)}'`);
   const more = strange.length > NAMED ? ', …' : '';
-  return [
-    `${strange.length} lembar tersembunyi tidak dibaca: ${shown.join(', ')}${more}. Bila isinya dipakai, tampilkan lembarnya lalu unggah lagi`,
-  ];
+  return [`${strange.length} lembar ${kind} tidak dibaca: ${shown.join(', ')}${more}. Bila isinya dipakai, ${remedy}`];
 }

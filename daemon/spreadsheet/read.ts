@@ -1,7 +1,7 @@
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { readBoards, type BoardFile } from '#daemon/board/file/board-file.ts';
 import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '#daemon/board/file/heads.ts';
-import { findHead, isColumnNumbers, isSum } from '#daemon/sheet/list-head.ts';
+import { findHead, isCounting, isData, isSum, isWeekdays } from '#daemon/sheet/list-head.ts';
 import {
   type ColumnKind,
   type CellFault,
@@ -28,7 +28,7 @@ import {
   type RawSheet,
   findWorkbook,
   hiddenSheetsOf,
-  sheetOf,
+  sheetsOf,
   type WorkbookParts,
 } from './workbook.ts';
 import { openArchive } from './zip.ts';
@@ -139,8 +139,8 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   if (bytes.length > limits.packedBytes) throw spreadsheetRefusal('too_large');
   const wide = named.length > 0 ? widest : columns.length;
   const csv = readCsv(bytes, wide, maxRows);
-  const { raw, strings, parts, hiddenSheets } = csv
-    ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts, hiddenSheets: [] }
+  const { raw, strings, parts, ...unreadSheets } = csv
+    ? { raw: { ...csv, merges: [], hiddenColumns: [] }, strings: noStrings(), parts: textParts, ...noSheets }
     : await openWorkbook(bytes, options, wide);
   raw.rows.sort((one, other) => one.row - other.row);
   const plain = (cell: RawCell | number | undefined): string =>
@@ -152,7 +152,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const lembar = options.head
     ? {
         ...lembarOf(options, { ...raw, rows: [raw.header, ...raw.rows] }, plain, csv !== undefined),
-        hiddenSheets,
+        ...unreadSheets,
       }
     : undefined;
   const judul = lembar?.judul ?? 1;
@@ -160,6 +160,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const titles = Array.from(headRow?.cells ?? [], plain);
   const places = lembar?.places ?? options.columns.map((_, index) => index + 1);
   const passed = new Set(lembar?.lewat);
+  const hariAt = options.facts ? titles.findIndex((title, at) => isWeekdays(title) && !places.includes(at + 1)) : -1;
 
   // Cached texts of each column by the shared string's index: names and dates repeat.
   const known = columns.map(() => new Map<number, string>());
@@ -207,6 +208,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       ...(faults.length > 0 && { faults }),
       ...(options.facts && factsOf(own, { places, columns, strings, parts })),
       ...(options.facts && hidden && { hidden }),
+      ...(hariAt >= 0 && { hari: plain(cells[hariAt]) }),
       ...(named.length > 0 && { places }),
       ...(options.head && row === judul && { titles }),
       ...(isFirst && lembar && { lembar: withoutPlaces(lembar) }),
@@ -219,15 +221,18 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   return rows;
 }
 
+const noSheets: Pick<Lembar, 'hiddenSheets' | 'otherSheets'> = { hiddenSheets: [], otherSheets: [] };
+
 async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: number) {
   const refusal = refuseByFirstBytes(bytes);
   if (refusal) throw refusal;
   const archive = await openArchive(bytes);
   const book = await findWorkbook(archive);
-  const parts = { ...book, sheet: sheetOf(book, options.sheet) };
+  const { sheet, otherSheets } = await sheetsOf(archive, book, options.sheet);
+  const parts = { ...book, sheet };
   const raw = await readRawRows(archive, parts.sheet, columns, options.maxRows, parts.isStruck);
   const strings = await readSharedStrings(archive, parts.sharedStrings, [raw.header, ...raw.rows]);
-  return { raw, strings, parts, hiddenSheets: hiddenSheetsOf(book, parts.sheet) };
+  return { raw, strings, parts, hiddenSheets: hiddenSheetsOf(book, sheet), otherSheets };
 }
 
 /** How many texts of a column are shown, and how long. */
@@ -240,7 +245,7 @@ function lembarOf(
   { rows, hiddenColumns }: Pick<RawSheet, 'rows' | 'hiddenColumns'>,
   plain: (cell: RawCell | number | undefined) => string,
   isCsv: boolean,
-): Omit<Lembar, 'hiddenSheets'> & { places: number[] } {
+): Omit<Lembar, 'hiddenSheets' | 'otherSheets'> & { places: number[] } {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const textsOf = ({ row, cells }: RawRow) => ({ row, cells: Array.from(cells, plain) });
   const isian = fields.map(({ field, header }, at) => ({
@@ -259,17 +264,23 @@ function lembarOf(
   const isHead = (cells: readonly string[]) =>
     cells.length > 1 && cells.every((text, at) => text === (titles[at] ?? ''));
   const lewat: number[] = [];
+  const above: number[] = [];
   const samples: string[][] = titles.map(() => []);
   const dateColumns = found.places.filter((place, at) => place > 0 && isian[at]!.kind === 'date');
   const typedDates: TypedDates = { dayFirst: [], monthFirst: [], unsure: [], isBare: isCsv };
   let below = 0;
   for (const raw of filled) {
+    if (raw.row < found.judul) {
+      const texts = textsOf(raw);
+      // A letterhead has a number or a date too, in a single cell.
+      if (texts.cells.filter((text) => text !== '').length > 1 && isData(texts)) above.push(raw.row);
+    }
     if (raw.row <= found.judul) continue;
     below += 1;
     const first = plain(raw.cells.find((cell) => cell !== undefined));
     if (found.cara === 'judul' && (below === 1 || first === firstTitle || SUM_WORD.test(first))) {
       const { cells } = textsOf(raw);
-      if ((below === 1 && isColumnNumbers(cells)) || isHead(cells) || isSum(cells)) {
+      if ((below === 1 && isCounting(cells)) || isHead(cells) || isSum(cells)) {
         lewat.push(raw.row);
         continue;
       }
@@ -290,7 +301,7 @@ function lembarOf(
     contoh,
   })).filter(({ judul, contoh }) => judul !== '' || contoh.length > 0);
   const hidden = kolom.filter((one) => hiddenColumns.includes(one.kolom) && one.contoh.length > 0);
-  return { ...found, kolom, lewat, hiddenColumns: hidden.map((one) => one.kolom), typedDates };
+  return { ...found, kolom, lewat, above, hiddenColumns: hidden.map((one) => one.kolom), typedDates };
 }
 
 const isText = ({ type }: RawCell): boolean => type === 'str' || type === 'inlineStr';

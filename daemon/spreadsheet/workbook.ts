@@ -57,16 +57,37 @@ export type WorkbookParts = {
 
 type Relation = { kind: string; target: string };
 
-/** The part of the sheet of that name, without case and outer spaces, else of the first visible one. */
-export function sheetOf({ sheets }: WorkbookParts, wanted: string): string {
+/**
+ * The part of the sheet of that name, without case and outer spaces, else of the first visible one that holds anything;
+ * and the names of the other visible ones that do.
+ */
+export async function sheetsOf(
+  archive: Archive,
+  { sheets }: WorkbookParts,
+  wanted: string,
+): Promise<{ sheet: string; otherSheets: string[] }> {
   const key = (name: string): string => name.trim().toLowerCase();
-  const sheet = sheets.find(({ name }) => key(name) === key(wanted)) ?? sheets.find(({ hidden }) => !hidden);
+  const visible = sheets.filter(({ hidden }) => !hidden);
+  const filled: typeof sheets = [];
+  for (const one of visible.length > 1 ? visible.slice(0, NAMED_MAX) : [])
+    if (one.part !== undefined && (await holdsCells(archive, one.part))) filled.push(one);
+  const sheet = sheets.find(({ name }) => key(name) === key(wanted)) ?? filled[0] ?? visible[0];
   if (sheet?.part === undefined) throw spreadsheetRefusal('damaged');
-  return sheet.part;
+  return {
+    sheet: sheet.part,
+    otherSheets: filled.filter((one) => one !== sheet).map(({ name }) => name.slice(0, NAME_LONGEST)),
+  };
+}
+
+/** Whether a cell of the sheet has a value; reads no further than the first. */
+async function holdsCells(archive: Archive, part: string): Promise<boolean> {
+  let isFound = false;
+  await walkPart(archive, part, { open: (name) => (isFound ||= name === 'v' || name === 't') });
+  return isFound;
 }
 
 /** How many are named in an answer at most. */
-const HIDDEN_MAX = 100;
+const NAMED_MAX = 100;
 const NAME_LONGEST = 255;
 
 /** The names of the sheets that the program does not show, without the one that is read nevertheless. */
@@ -74,7 +95,7 @@ export const hiddenSheetsOf = ({ sheets }: Pick<WorkbookParts, 'sheets'>, read?:
   sheets
     .filter(({ hidden, part }) => hidden && part !== read)
     .map(({ name }) => name.slice(0, NAME_LONGEST))
-    .slice(0, HIDDEN_MAX);
+    .slice(0, NAMED_MAX);
 
 export async function findWorkbook(archive: Archive): Promise<WorkbookParts> {
   const root = await readRelations(archive, '');

@@ -194,7 +194,8 @@ function mark(workbook: ExcelJS.Workbook, { sheet, marks }: MarkSpec): void {
   const key = (name: string) => name.trim().toLowerCase();
   const named = (name: string) => workbook.worksheets.find((one) => key(one.name) === key(name));
   // The one that was read.
-  const first = named(sheet) ?? workbook.worksheets.find(({ state }) => state === 'visible');
+  const visible = workbook.worksheets.filter(({ state }) => state === 'visible');
+  const first = named(sheet) ?? visible.find(({ actualRowCount }) => actualRowCount > 0) ?? visible[0];
   for (const { path, note, text } of marks) {
     const at = path.lastIndexOf('!');
     const page = at < 0 ? first : named(path.slice(0, at));

@@ -2,8 +2,11 @@ import { SaxesParser } from 'saxes';
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 
 export type XmlHandlers = {
-  /** Names come without their namespace prefix: some writers put `x:` before every element. */
-  open?(name: string, attributes: Readonly<Record<string, string | undefined>>): void;
+  /**
+   * Names come without their namespace prefix: some writers put `x:` before every element. After `true` nothing more is
+   * read.
+   */
+  open?(name: string, attributes: Readonly<Record<string, string | undefined>>): boolean | void;
   text?(text: string): void;
   close?(name: string): void;
 };
@@ -25,6 +28,7 @@ export async function walkXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHa
   let sinceEvent = 0;
   let depth = 0;
   let broken = false;
+  let isDone = false;
   parser.on('error', (error) => {
     // Some cells contain control characters that XML forbids; they do no harm here.
     if (!error.message.includes('disallowed character.')) broken = true;
@@ -36,7 +40,7 @@ export async function walkXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHa
     sinceEvent = 0;
     depth += 1;
     if (depth > deepest) throw spreadsheetRefusal('damaged');
-    handlers.open?.(local(tag.name), tag.attributes);
+    if (handlers.open?.(local(tag.name), tag.attributes) === true) isDone = true;
   });
   parser.on('closetag', (tag) => {
     sinceEvent = 0;
@@ -54,6 +58,7 @@ export async function walkXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHa
     decoder ??= decoderFor(chunk);
     sinceEvent += chunk.length;
     parser.write(decoder.decode(chunk, { stream: true }));
+    if (isDone) return;
     if (broken || sinceEvent > longestTag) throw spreadsheetRefusal('damaged');
   }
   parser.close();

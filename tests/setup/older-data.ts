@@ -21,7 +21,6 @@ export const READS = [
   '/broadcasts?limit=100',
   '/queue?limit=100',
   '/schedule',
-  '/lokasi',
   '/nomor-bermasalah',
   '/manage-admin?limit=100',
   '/pengganti',
