@@ -109,7 +109,7 @@ export function createClient(options: {
   async function call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Reply<DataOf<E>>> {
     const response = await ask(endpoint, input);
     const envelope = await envelopeOf<DataOf<E>>(response, settings);
-    if (envelope.error !== null) throw failed(response.status, envelope);
+    if (envelope.error !== null) throw failed(response.status, envelope, settings);
     // With --json the data stay unchanged; the sink escapes them.
     return {
       data: json || input.raw ? envelope.data : harmlessDeep(envelope.data),
@@ -127,7 +127,7 @@ export function createClient(options: {
       const name = FILE_NAME.exec(response.headers.get('content-disposition') ?? '')?.[1];
       if (name && response.body) return { name, body: Readable.fromWeb(response.body as WebStream) };
       const envelope = await envelopeOf(response, settings);
-      throw envelope.error === null ? foreign(response, settings) : failed(response.status, envelope);
+      throw envelope.error === null ? foreign(response, settings) : failed(response.status, envelope, settings);
     },
 
     async listAll<E extends Endpoint>(
@@ -201,25 +201,22 @@ function unreachable({ url, remote }: DaemonAddress, { toStart }: Settings): Cli
 }
 
 /** Errors that the caller could avoid are wrong input; those of the daemon's current state are refusals. */
-function failed(status: number, failure: Failure): CliError {
+function failed(status: number, failure: Failure, settings: Settings): CliError {
   const { error, code, issues = [] } = failure;
-  if (status === 401) return new CliError('refused', t('tokenRefused'), { code });
+  if (status === 401) return unknownToken(settings);
   const wrongInput = [400, 404, 413, 414, 415, 431].includes(status);
   return new CliError(wrongInput ? 'usage' : status === 500 ? 'bug' : 'refused', error, { code, issues });
 }
 
-/**
- * The health of this data directory's daemon. If another Mimbar uses its port, that one answers a foreign token with
- * its status only; then throws CliError.
- */
+/** Another Mimbar than that of this data directory uses its port, or the remote one does not know the login. */
+function unknownToken({ address, dataDir, toStart }: Settings): CliError {
+  const { url, remote } = address();
+  return new CliError('unreachable', remote ? t('loginUnknown', { url }) : t('otherMimbar', { url, dataDir, toStart }));
+}
+
+/** The health of this data directory's daemon. Another Mimbar answers its status only; then throws CliError. */
 export async function ownHealth(client: Client, settings: Settings): Promise<Health> {
   const { data } = await client.call(healthEndpoints.get);
-  const { url, remote } = settings.address();
-  if (data.status !== 'ok' || data.version !== undefined) return data;
-  throw new CliError(
-    'unreachable',
-    remote
-      ? t('loginUnknown', { url })
-      : t('otherMimbar', { url, dataDir: settings.dataDir, toStart: settings.toStart }),
-  );
+  if (data.status === 'ok' && data.version === undefined) throw unknownToken(settings);
+  return data;
 }

@@ -65,8 +65,7 @@ export function readSettings(options: {
     const own = options.env['MIMBAR_DATA_DIR'];
     const ofService = parseFile(systemFile)['MIMBAR_DATA_DIR'];
     const isService = existsSync(systemFile) || isLocked(systemFile);
-    if (isService && (!own || own === ofService))
-      return 'sudo systemctl start mimbar; sebabnya ada di: sudo journalctl -u mimbar -n 20';
+    if (isService && (!own || own === ofService)) return t('startService');
     return options.env['MIMBAR_HOME'] ? 'npm start' : 'mimbar serve';
   }
 

@@ -63,9 +63,9 @@ export const FRAME = {
     'Mimbar tidak berjalan ({url} tidak menjawab). Jalankan: {toStart}',
     'Mimbar is not running ({url} does not answer). Run: {toStart}',
   ],
-  tokenRefused: [
-    'Token CLI ditolak. Perintah ini harus dijalankan di komputer yang menjalankan Mimbar.',
-    "The CLI's token was refused. Run this command on the computer that runs Mimbar.",
+  startService: [
+    'sudo systemctl start mimbar; sebabnya ada di: sudo journalctl -u mimbar -n 20',
+    'sudo systemctl start mimbar; the reason is in: sudo journalctl -u mimbar -n 20',
   ],
   loginUnknown: [
     '{url} tidak mengenali login ini. Masuk lagi: mimbar login --url {url}',

@@ -4,26 +4,55 @@ import { MimbarError, conflict, notFound, stopping } from '#daemon/base/errors.t
 import type { Result } from '#daemon/base/list.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
 import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
+import { wordText, type Language, type Word } from '#shared/base/language.ts';
 import type { BackupDirectory, BackupFile, LeftBehindDirectory } from './directory.store.ts';
 
-const WORDS: Record<string, string> = {
-  ENOSPC: 'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',
-  SQLITE_FULL: 'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',
-  EDQUOT: 'kuota disk habis.',
-  EACCES: 'direktorinya tidak boleh ditulisi.',
-  EPERM: 'direktorinya tidak boleh ditulisi.',
-  EROFS: 'disk hanya dapat dibaca. Kartu SD yang rusak sering berhenti menerima tulisan.',
-  EIO: 'disk tidak dapat ditulisi dengan benar. Ganti kartu SD atau stik USB-nya.',
-  ENOENT: 'direktorinya tidak ada.',
-  EEXIST: 'ada file lain di tempat direktorinya.',
-  ENOTDIR: 'ada file lain di tempat direktorinya.',
+const FULL = [
+  'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',
+  'the disk is full. Make room, or lower MIMBAR_BACKUP_KEEP.',
+] as const;
+const DENIED = ['direktorinya tidak boleh ditulisi.', 'its directory may not be written to.'] as const;
+const IN_ITS_PLACE = [
+  'ada file lain di tempat direktorinya.',
+  'another file is in the place of its directory.',
+] as const;
+
+const WORDS: Record<string, Word> = {
+  ENOSPC: FULL,
+  SQLITE_FULL: FULL,
+  EDQUOT: ['kuota disk habis.', 'the disk quota is used up.'],
+  EACCES: DENIED,
+  EPERM: DENIED,
+  EROFS: [
+    'disk hanya dapat dibaca. Kartu SD yang rusak sering berhenti menerima tulisan.',
+    'the disk can only be read. A worn SD card often stops taking writes.',
+  ],
+  EIO: [
+    'disk tidak dapat ditulisi dengan benar. Ganti kartu SD atau stik USB-nya.',
+    "the disk can't be written properly. Change the SD card or USB stick.",
+  ],
+  ENOENT: ['direktorinya tidak ada.', 'there is no such directory.'],
+  EEXIST: IN_ITS_PLACE,
+  ENOTDIR: IN_ITS_PLACE,
 };
 
+const NOT_WRITTEN = [
+  'Cadangan tidak dapat ditulis ke {directory}: {why}',
+  "The backup can't be written to {directory}: {why}",
+] as const;
+
 /** The reason of a failed backup in words for the admin. A MimbarError stays as it is; anything else is a bug. */
-export function backupFailure(error: { code?: string | undefined; message: string }, directory: string): Error {
+export function backupFailure(
+  error: { code?: string | undefined; message: string },
+  directory: string,
+  language: Language = 'id',
+): Error {
   if (error instanceof MimbarError) return error;
   const words = error.code === undefined ? undefined : WORDS[error.code];
-  if (words) return new MimbarError('unavailable', `Cadangan tidak dapat ditulis ke ${directory}: ${words}`);
+  if (words) {
+    const why = wordText(words, language);
+    return new MimbarError('unavailable', wordText(NOT_WRITTEN, language, { directory, why }));
+  }
   return error instanceof Error ? error : new Error(error.message);
 }
 
@@ -177,7 +206,7 @@ export function createBackupService(options: BackupOptions) {
       throw ending.signal.aborted ? stopping() : error;
     });
 
-  const secondProblem = () => problemOfSecond(second?.directory);
+  const secondProblem = (language?: Language) => problemOfSecond(second?.directory, language);
 
   async function create(actor: Actor, input: BackupCreate): Promise<{ row: BackupRow; problems: string[] }> {
     const isThere = second?.directory.exists() ?? false;
@@ -316,17 +345,23 @@ export function createBackupService(options: BackupOptions) {
 }
 export type BackupService = ReturnType<typeof createBackupService>;
 
-const missingWords = (place: string) => `Direktori kedua ${place} tidak ada. Apakah stik USB-nya terpasang?`;
+const MISSING = [
+  'Direktori kedua {place} tidak ada. Apakah stik USB-nya terpasang?',
+  'There is no second directory {place}. Is its USB stick plugged in?',
+] as const;
+const missingWords = (place: string, language: Language = 'id') => wordText(MISSING, language, { place });
+const OF_SECOND = ['Direktori kedua: {problem}', 'Second directory: {problem}'] as const;
 
 /** Why the second place cannot be written to; undefined if there is none or it works. */
-export function problemOfSecond(second: BackupDirectory | undefined): string | undefined {
+export function problemOfSecond(second: BackupDirectory | undefined, language: Language = 'id'): string | undefined {
   if (!second) return undefined;
-  if (!second.exists()) return missingWords(second.directory);
+  if (!second.exists()) return missingWords(second.directory, language);
   try {
     second.probe();
     return undefined;
   } catch (error) {
-    return `Direktori kedua: ${backupFailure(error as Error, second.directory).message}`;
+    const problem = backupFailure(error as Error, second.directory, language).message;
+    return wordText(OF_SECOND, language, { problem });
   }
 }
 

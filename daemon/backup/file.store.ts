@@ -20,6 +20,7 @@ import type { Database } from '#daemon/base/database.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
 import { optOut, optOutHash, setting, tautan } from '#daemon/base/schema.ts';
 import { dateInZone, instantInZone, timeInZone } from '#shared/base/dates.ts';
+import { wordText, type Language } from '#shared/base/language.ts';
 import type { BackupHeader } from './backup.ts';
 
 /**
@@ -319,17 +320,25 @@ export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsa
   }
 }
 
+const UNSOUND = ['{what} rusak.', '{what} is damaged.'] as const;
+const UNSOUND_SO = ['{what} rusak ({why}).', '{what} is damaged ({why}).'] as const;
+const ORPHANS = ['{count} baris yatim', '{count} orphaned {count:row|rows}'] as const;
+
 /** Throws conflict if SQLite finds damage, or foreign keys without a row. */
-export function assertSound(database: string, what: string): void {
+export function assertSound(database: string, what: string, language: Language = 'id'): void {
   const sqlite = connect(database, { readonly: true });
   try {
     const found = sqlite.pragma('integrity_check(1)', { simple: true });
     const orphans = sqlite.pragma('foreign_key_check') as unknown[];
-    if (found !== 'ok' || orphans.length > 0)
-      throw refuse(`${what} rusak (${found === 'ok' ? `${orphans.length} baris yatim` : String(found)}).`);
+    if (found !== 'ok' || orphans.length > 0) {
+      const count = orphans.length;
+      // SQLite says in a line of its own which database it means.
+      const why = found === 'ok' ? wordText(ORPHANS, language, { count }) : String(found).split('\n').at(-1)!;
+      throw refuse(wordText(UNSOUND_SO, language, { what, why }));
+    }
   } catch (error) {
     if (['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes((error as { code?: string }).code ?? ''))
-      throw refuse(`${what} rusak.`);
+      throw refuse(wordText(UNSOUND, language, { what }));
     throw error;
   } finally {
     sqlite.close();

@@ -198,6 +198,18 @@ export function createPapanStore(db: Drizzle) {
         .where(inArray(mubaligh.id, [...ids]))
         .all(),
 
+    /** Those of these jumatan that are there. */
+    jumatanOf: (ids: readonly string[]): PapanJadwal[] =>
+      withKind(
+        'jumatan',
+        db
+          .select(kept(jumatan))
+          .from(jumatan)
+          .where(sql`${jumatan.id} in (select value from json_each(${JSON.stringify(ids.map(Number))}))`)
+          .all()
+          .map((row) => ({ ...row, waktu: '' })),
+      ),
+
     /** The schedules of one cell, by id. */
     jumatanAt(sel: Sel): PapanJadwal[] {
       const rows = db

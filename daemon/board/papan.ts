@@ -289,9 +289,9 @@ export function createPapanService(options: PapanOptions) {
      */
     async kosongkan(actor: Actor, input: KosongkanInput): Promise<KosongkanResult & Taken & WithKabar> {
       const wanted = input.sel.map((one, at) => ({ ...one, ...cellOf(one, `sel.${at}.`), id: String(one.id) }));
-      const days = [...new Set(wanted.map(({ tanggal }) => tanggal))];
-      const standing = new Map(days.flatMap((day) => store.jadwal('jumatan', day, day)).map((row) => [row.id, row]));
-      const locks = new Set(days.flatMap((day) => store.locks(day, day)).map(keyOf));
+      const days = wanted.map(({ tanggal }) => tanggal).toSorted();
+      const standing = new Map(store.jumatanOf(wanted.map(({ id }) => id)).map((row) => [row.id, row]));
+      const locks = new Set(store.locks(days[0]!, days.at(-1)!).map(keyOf));
       const whyNot = ({ id, version, ...sel }: (typeof wanted)[number]): string | undefined => {
         const row = standing.get(id);
         if (!row) return 'Jadwalnya sudah tidak ada';

@@ -110,6 +110,17 @@ export function createGrupService(options: GrupOptions) {
     return among(ids);
   }
 
+  async function read(): Promise<DaftarGrup> {
+    const found = await groups().read();
+    transaction(() => {
+      store.replace(found);
+      settings.set(READ_AT_KEY, String(clock.now()));
+    });
+    return list();
+  }
+
+  let reading: Promise<DaftarGrup> | undefined;
+
   return {
     list,
     refusalOf,
@@ -118,15 +129,11 @@ export function createGrupService(options: GrupOptions) {
     /** WhatsApp's address. */
     addressOf: (id: string): string | undefined => store.find(id)?.jid,
 
-    /** Reads the groups from WhatsApp. Throws unavailable, conflict with the Cloud API. */
-    async refresh(): Promise<DaftarGrup> {
-      const found = await groups().read();
-      transaction(() => {
-        store.replace(found);
-        settings.set(READ_AT_KEY, String(clock.now()));
-      });
-      return list();
-    },
+    /**
+     * Reads the groups from WhatsApp, once for all who ask meanwhile, because it turns away a number that asks too
+     * often. Throws unavailable, conflict with the Cloud API.
+     */
+    refresh: (): Promise<DaftarGrup> => (reading ??= read().finally(() => (reading = undefined))),
 
     /** Throws not_found. */
     update(actor: Actor, id: string, { boleh }: Pick<Grup, 'boleh'>): Grup {

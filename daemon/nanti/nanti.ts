@@ -91,6 +91,11 @@ export function createNantiService(options: NantiOptions) {
     return row;
   }
 
+  function requireRoom(): void {
+    if (store.waiting() >= WAITING_MAX)
+      throw conflict(`Sudah ${WAITING_MAX} kiriman menunggu waktunya. Batalkan sebagian dahulu.`);
+  }
+
   const wireOf = ({ id, kind, pada, state, actor, targets, reason }: StoredNanti): NantiRow => ({
     id,
     kind,
@@ -198,8 +203,7 @@ export function createNantiService(options: NantiOptions) {
           // They are about sending now.
           warnings: () => [],
           keep(actor: Actor) {
-            if (store.waiting() >= WAITING_MAX)
-              throw conflict(`Sudah ${WAITING_MAX} kiriman menunggu waktunya. Batalkan sebagian dahulu.`);
+            requireRoom();
             const { label, id_account } = actor;
             const row = { kind, query: kept, targets, pada: at, actor: label, id_account, created_at: now };
             const id = store.insert(row);
@@ -227,6 +231,7 @@ export function createNantiService(options: NantiOptions) {
       const at = laterInstant(pada, clock.now());
       const keep = () => {
         const row = getOpen(id);
+        if (row.state !== 'waiting') requireRoom();
         store.update(id, { pada: at, state: 'waiting', reason: null, ended_at: null });
         audit.record(actor, 'nanti.update', `nanti:${id}`, detailOf({ ...row, pada: at }));
         options.onChanged();

@@ -60,6 +60,10 @@ export const DOCTOR = {
     'Mungkin maksudnya {near}; perbaiki, lalu jalankan ulang.',
     'Perhaps {near} is meant; correct it, then restart.',
   ],
+  mendSetting: [
+    'Lihat asalnya: mimbar config. Perbaiki, lalu jalankan ulang.',
+    'See where it comes from: mimbar config. Correct it, then restart.',
+  ],
   seeConfig: ['Yang ada: mimbar config', 'There are: mimbar config'],
   notToWhatsapp: ['pesan dikirim ke {whatsappUrl}, bukan ke WhatsApp', 'messages go to {whatsappUrl}, not to WhatsApp'],
   removeWhatsappUrl: ['Hapus MIMBAR_WHATSAPP_URL, lalu jalankan ulang.', 'Remove MIMBAR_WHATSAPP_URL, then restart.'],
@@ -78,8 +82,8 @@ export const DOCTOR = {
   ],
   clockJumped: ['{text}: jamnya meloncat', '{text}: the clock has jumped'],
   confirmClock: [
-    'Periksa jam, lalu nyatakan benar di dashboard.',
-    'Check the clock, then confirm it on the dashboard.',
+    'Periksa jamnya. Bila benar: mimbar clock confirm',
+    'Check the clock. If it is right: mimbar clock confirm',
   ],
   disk: ['Disk', 'Disk'],
   roomUnknown: ['{dataDir}, ruangnya tidak dapat dibaca', "{dataDir}, its room can't be read"],
@@ -178,7 +182,10 @@ export const DOCTOR = {
     'Make room or check the storage, then check again.',
   ],
   databaseNewer: ['dari Mimbar yang lebih baru', 'of a newer Mimbar'],
-  installOrRestore: ['Pasang versi itu, atau pulihkan cadangan.', 'Install that version, or restore a backup.'],
+  installOrRestore: [
+    'Pasang versi itu, atau pulihkan cadangan: mimbar backup restore',
+    'Install that version, or restore a backup: mimbar backup restore',
+  ],
   restricted: ['akun dibatasi oleh WhatsApp', 'the account is restricted by WhatsApp'],
   waitADay: [
     'Tunggu sehari, lalu kirim lebih pelan (MIMBAR_SEND_GAP_MS).',
@@ -193,6 +200,7 @@ export const DOCTOR = {
   linkIt: ['Tautkan: mimbar pair', 'Link it: mimbar pair'],
   linkedNotConnected: ['tertaut, sedang tidak tersambung', 'linked, not connected at the moment'],
   checkInternet: ['Periksa internet; ponselnya tidak perlu menyala.', 'Check the internet; the phone need not be on.'],
+  connected: ['terhubung', 'connected'],
   cloudToken: [
     'token WhatsApp Cloud API ditolak, atau tidak berhak atas nomor ini',
     "the WhatsApp Cloud API's token was refused, or has no right to this number",

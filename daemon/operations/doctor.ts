@@ -79,7 +79,7 @@ export function copies({ now, health, t, language, instant }: Told): Finding[] {
 const DAY = 86_400_000;
 const MB = 1024 * 1024;
 
-export function service({ service: found, t }: Told): Finding[] {
+export function service({ service: found, t }: Pick<Told, 'service' | 't'>): Finding[] {
   if (!found) return [];
   if (found.runs) return [fine(t('service'), t('running'))];
   return [
@@ -95,6 +95,15 @@ export function service({ service: found, t }: Told): Finding[] {
 /** The server that stands in WhatsApp's place; '' for none, and where nothing goes there. */
 export const whatsappUrlOf = ({ messenger: kind, whatsappUrl }: { messenger: string; whatsappUrl: string }): string =>
   kind === 'whatsapp' ? whatsappUrl : '';
+
+/** What is found where settings are wrong, so that nothing else can be looked at. */
+export function diagnoseSettings(facts: Pick<Facts, 'service'>, errors: readonly string[], language: Language) {
+  const t = speechOf(DOCTOR, () => language);
+  return [
+    ...service({ ...facts, t }),
+    ...errors.map((error) => bad(t('settings'), 'problem', error, t('mendSetting'))),
+  ];
+}
 
 /** What a setting says that nobody can have meant. */
 export function settings({ settings: found, t }: Told): Finding[] {
@@ -222,7 +231,7 @@ export function messenger({ health, t }: Told): Finding[] {
   if (found.kind === 'cloud') return [cloud(found, t)];
   if (found.number === null) return [bad('WhatsApp', 'warning', t('notLinked'), t('linkIt'))];
   if (found.state !== 'CONNECTED') return [bad('WhatsApp', 'warning', t('linkedNotConnected'), t('checkInternet'))];
-  return [fine('WhatsApp', 'terhubung')];
+  return [fine('WhatsApp', t('connected'))];
 }
 
 function cloud({ state, code }: NonNullable<Health['messenger']>, t: Told['t']): Finding {
@@ -269,9 +278,9 @@ export function queue({ health, t, language }: Told): Finding[] {
 }
 
 export function backup({ newestBackup, backupsWanted, secondProblem, now, health, t, instant }: Told): Finding {
+  if (secondProblem !== undefined) return bad(t('backup'), 'problem', secondProblem, t('plugInStick'));
   const failed = health?.backup?.ok === false ? health.backup.message : null;
   if (failed !== null) return bad(t('backup'), 'problem', failed ?? t('lastFailed'), t('mendThenBackUp'));
-  if (secondProblem !== undefined) return bad(t('backup'), 'problem', secondProblem, t('plugInStick'));
   if (newestBackup === undefined) return bad(t('backup'), 'warning', t('noneYet'), t('backUpNow'));
   const text = t('lastAt', { newestBackup: instant(newestBackup) });
   if (now - newestBackup > 2 * DAY)

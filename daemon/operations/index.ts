@@ -118,7 +118,7 @@ export function createOperations(base: Base, needs: Needs) {
           dataDir,
           database: undefined,
           newestBackup: newest && Date.parse(newest.created_at),
-          secondProblem: backup.secondProblem(),
+          secondProblem: backup.secondProblem(language),
           backupsWanted: config.backup.at !== undefined,
           health: health.details(),
           missedRuns: metricsStore.missedSince(clock.now() - WEEK),

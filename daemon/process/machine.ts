@@ -215,18 +215,36 @@ export function readForGroup(file: string): string | undefined {
 /** The service's settings file; systemd reads it and passes the settings as environment variables. */
 export const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
+/** Whether Mimbar is a service of this machine; only its group may look into the folder of that file. */
+export const isService = (): boolean => existsSync(SYSTEM_FILE) || isLocked(SYSTEM_FILE);
+
+/** Whether this user may not read the file, or not even reach it. */
+export const isLocked = (file: string): boolean => isDenied(() => accessSync(file, constants.R_OK));
+
+export function isDenied(look: () => void): boolean {
+  try {
+    look();
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
+}
+
 const RUNNING = /^(active|reloading)$/;
 
 /**
- * Whether the service runs, and what it last said was wrong; undefined where Mimbar is no service. Only some users may
- * read the journal.
+ * Whether the service runs, and what was wrong at its last start; undefined where Mimbar is no service. Only some users
+ * may read the journal.
  */
 export function readService(): HostFacts['service'] {
-  if (!existsSync(SYSTEM_FILE)) return undefined;
+  if (!isService()) return undefined;
   const ask = (program: string, ...args: string[]) =>
     spawnSync(program, args, { encoding: 'utf8', timeout: 5000 }).stdout?.trim() ?? '';
   if (RUNNING.test(ask('systemctl', 'is-active', 'mimbar'))) return { runs: true, reason: undefined };
-  const last = ask('journalctl', '-u', 'mimbar', '-p', 'err', '-n', '1', '-o', 'cat', '-q');
+  // What an earlier start has died of may long be mended, and whoever stopped it needs no reason.
+  const { Result, InvocationID } = parseEnv(ask('systemctl', 'show', '-p', 'Result,InvocationID', 'mimbar'));
+  if (Result === 'success') return { runs: false, reason: undefined };
+  const last = ask('journalctl', `_SYSTEMD_INVOCATION_ID=${InvocationID}`, '-p', 'err', '-n', '1', '-o', 'cat', '-q');
   return { runs: false, reason: last.startsWith('{') ? messageOf(last) : last || undefined };
 }
 

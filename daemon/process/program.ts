@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { harmless } from '#shared/base/terminal.ts';
 import { misspeltSettings, readConfig, describeSettings, type Config } from '#daemon/config.ts';
-import { loadSettings, nearbyUrls, SYSTEM_FILE, createSystemd, type Systemd } from './machine.ts';
+import { createSystemd, isService, loadSettings, nearbyUrls, type Systemd } from './machine.ts';
 import { demoNote } from './demo.ts';
 import { createLogger, tellError } from './log.ts';
 import { runDaemon, type RunningDaemon } from './run.ts';
@@ -36,7 +35,7 @@ async function main(args: string[]): Promise<number | undefined> {
 async function serve(demo: boolean): Promise<number | undefined> {
   const originOf = loadSettings();
   // Without the service's settings it would start a second, empty Mimbar wherever one stands.
-  if (!demo && existsSync(SYSTEM_FILE) && !process.env['MIMBAR_DATA_DIR']) return fail(t('isService'));
+  if (!demo && isService() && !process.env['MIMBAR_DATA_DIR']) return fail(t('isService'));
   const read = readConfig(process.env, { demo });
   if ('errors' in read) return fail(read.errors.join('\n'));
   const { location } = read.config;

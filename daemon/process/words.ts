@@ -147,8 +147,8 @@ const PROCESS = {
     'The data directory {dataDir} is used by another Mimbar ({message}). Stop that one first.',
   ],
   databaseNewer: [
-    'Basis data di {dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan.',
-    'The database in {dataDir} is of a newer Mimbar. Install that version, or restore a backup.',
+    'Basis data di {dataDir} berasal dari Mimbar yang lebih baru. Pasang versi itu, atau pulihkan cadangan: mimbar backup restore',
+    'The database in {dataDir} is of a newer Mimbar. Install that version, or restore a backup: mimbar backup restore',
   ],
   databaseDamaged: [
     'Basis data {file} rusak. Pulihkan cadangan terakhir: mimbar backup restore.',

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Finding } from '#shared/operations/doctor.ts';
@@ -45,6 +45,37 @@ describe('while Mimbar is down', { timeout: 120_000 }, () => {
     await rig.daemon.start();
     expect((await rig.daemon.call('GET', '/doctor')).status).toBe(200);
     await rig.daemon.stop();
+  });
+
+  test('doctor speaks of the damage and of the second place in the language of its reader', async () => {
+    const good = readFileSync(database());
+    const broken = Buffer.from(good);
+    broken.fill(0x58, 4096 * 3, 4096 * 4);
+    writeFileSync(database(), broken);
+    const env = {
+      ...there().env,
+      MIMBAR_LANG: 'en',
+      MIMBAR_BACKUP_DIR: '/media/tidak-ada',
+      MIMBAR_BACKUP_PASSPHRASE: 'tujuh belas kelapa',
+    };
+    const { stdout } = await rig.cli.here(['doctor'], { ...there(), env });
+    writeFileSync(database(), good);
+    expect(stdout).toMatch(/^✗ Database +The database is damaged \(.+\)\.$/m);
+    expect(stdout).toMatch(/^✗ Backup +There is no second directory \/media\/tidak-ada\. /m);
+  });
+
+  test('with another Mimbar on its port, commands and doctor say so', async () => {
+    const env = { ...there().env, MIMBAR_PORT: new URL(rig.daemon.url).port };
+    const other = await startDaemonProcess({ env: { MIMBAR_PORT: env.MIMBAR_PORT } });
+    try {
+      const run = await rig.cli.here(['masjid', 'list'], { ...there(), env });
+      expect(run).toMatchObject({ code: 3, stderr: expect.stringContaining('Mimbar lain') });
+      expect((await rig.cli.here(['doctor'], { ...there(), env })).stdout).toMatch(
+        /^✗ Port +\d+ dipakai program lain$/m,
+      );
+    } finally {
+      await other.close();
+    }
   });
 
   test('restore without a name and without any backup says where it looked', async () => {

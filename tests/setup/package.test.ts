@@ -122,6 +122,14 @@ server.listen(0, '127.0.0.1', () => writeFileSync(file('cli-url'), 'http://127.0
     await pack.install();
   });
 
+  test('where Mimbar can not run an upgrade goes on without a backup, and starts it', async () => {
+    const next = await pack.variant('1.0.4', 'dist/build.json', '{}');
+    const ended = await runProcess('mimbar-upgrade', [next], { env: { ...pack.env, ...settings() } });
+    expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('dilanjutkan tanpa cadangan baru') });
+    expect((await pack.mimbar(['status'], settings())).code).toBe(0);
+    await pack.install();
+  });
+
   test('a new version that does not start is taken back, with the database as it was', async () => {
     const broken = await pack.variant('1.0.2', 'dist/daemon.js', "throw new Error('broken');\n");
     await service('start');

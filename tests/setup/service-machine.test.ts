@@ -50,6 +50,13 @@ describe.runIf(needsThat('root, mounts, an overlay and useradd', await canHaveOw
       );
     });
 
+    test('serve by somebody who may not read its settings makes no second Mimbar either', async () => {
+      const run = await inOwnWorld(`${SERVICE}chmod 0750 /etc/mimbar; chown 65534 .
+setpriv --reuid 65534 --regid 65534 --clear-groups '${node}' '${daemonProgram}' serve || echo "$?"; ls -A`);
+      expect(run).toMatchObject({ code: 0, stdout: '2\n' });
+      expect(run.stderr).toContain(`Jalankan: ${START}.`);
+    });
+
     test.each(['"/srv/mimbar data"', "'/srv/mimbar data'", ' /srv/mimbar data '])(
       'the upgrade reads a data directory written as %s',
       async (written) => {
@@ -64,16 +71,37 @@ sh '${path.resolve(import.meta.dirname, '../../bin/mimbar-upgrade')}' || true`);
       },
     );
 
-    test('doctor tells the reason that the service has left in the journal', async () => {
-      const run = await inOwnWorld(`${SERVICE}
+    /** The doctor's word on a service of which systemd says this; its journal knows a reason of the start 'lama'. */
+    const doctorWhere = (result: string, start: string) =>
+      inOwnWorld(`${SERVICE}
 mkdir bin; export PATH="$PWD/bin:$PATH"; chown -R 65534 /var/lib/mimbar
-printf '#!/bin/sh\\necho failed\\nexit 3\\n' > bin/systemctl
-printf '#!/bin/sh\\necho "MIMBAR_PORT berisi apa saja"\\n' > bin/journalctl
+printf '#!/bin/sh\\nprintf "Result=${result}\\nInvocationID=${start}\\n"\\n' > bin/systemctl
+printf '#!/bin/sh\\ncase $* in *=baru*) ;; *) echo "MIMBAR_PORT berisi apa saja" ;; esac\\n' > bin/journalctl
 chmod +x bin/*
 '${node}' '${daemonProgram}' doctor --offline || echo "$?"`);
-      expect(run.stdout).toMatch(
+
+    test('doctor tells the reason that the service has left in the journal', async () => {
+      expect((await doctorWhere('exit-code', 'lama')).stdout).toMatch(
         /^✗ Layanan +tidak berjalan: MIMBAR_PORT berisi apa saja\n +Perbaiki sebabnya, lalu: /m,
       );
+    });
+
+    test.each([
+      ['an earlier start', 'exit-code', 'baru'],
+      ['a service that was stopped', 'success', 'lama'],
+    ])('doctor tells no reason of %s', async (_, result, start) => {
+      expect((await doctorWhere(result, start)).stdout).toMatch(
+        /^✗ Layanan +tidak berjalan\n +Sebabnya: sudo journalctl/m,
+      );
+    });
+
+    test('doctor tells each wrong setting, and where it stands', async () => {
+      const run = await inOwnWorld(`${SERVICE}echo 'MIMBAR_PORT=80a' >> /etc/mimbar/mimbar.env
+MIMBAR_LANG=en '${node}' '${daemonProgram}' doctor --offline || echo "$?"`);
+      expect(run.stdout).toMatch(
+        /^✗ Settings +MIMBAR_PORT is '80a', but takes .*\n +See where it comes from: mimbar config/m,
+      );
+      expect(run.stdout).toMatch(/^4$/m);
     });
   },
 );

@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util';
 import { builtAt } from '#daemon/build-info.ts';
 import { misspeltSettings, type Config } from '#daemon/config.ts';
 import { systemClock } from '#daemon/base/clock.ts';
-import { diagnose, whatsappUrlOf } from '#daemon/operations/doctor.ts';
+import { MimbarError } from '#daemon/base/errors.ts';
+import type { Finding } from '#shared/operations/doctor.ts';
+import { diagnose, diagnoseSettings, whatsappUrlOf, type HostFacts } from '#daemon/operations/doctor.ts';
 import { paths } from '#daemon/paths.ts';
 import { problemOfSecond } from '#daemon/backup/backup.ts';
 import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
@@ -23,13 +25,29 @@ const MARKS = { ok: '✓', warning: '!', problem: '✗' };
 /** `mimbar doctor --offline`: the checks that need no running daemon, including the whole database; changes nothing. */
 export async function doctorCommand(args: string[]): Promise<Result> {
   parseArgs({ args, options: OPTIONS });
-  const config = readOwnConfig();
+  const service = readService();
+  const findings = await findingsOf(service);
+  const lines = findings.flatMap(({ subject, level, text, remedy }) => [
+    `${MARKS[level]} ${subject.padEnd(20)} ${text}`,
+    ...(remedy ? [`${''.padEnd(23)}${remedy}`] : []),
+  ]);
+  return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
+}
+
+/** Where a setting is wrong nothing else can be looked at. */
+async function findingsOf(service: HostFacts['service']): Promise<Finding[]> {
+  let config: Config;
+  try {
+    config = readOwnConfig();
+  } catch (error) {
+    if (!(error instanceof MimbarError && error.code === 'invalid')) throw error;
+    return diagnoseSettings({ service }, error.message.split('\n'), language());
+  }
   const { dataDir, timezone } = config;
   const { directory: second } = config.backup;
-  const service = readService();
   becomeOwner(dataDir);
   const backups = await createBackupDirectory(backupsIn(dataDir)).list();
-  const findings = diagnose(
+  return diagnose(
     {
       ...readHostFacts(dataDir),
       service,
@@ -39,7 +57,7 @@ export async function doctorCommand(args: string[]): Promise<Result> {
       dataDir,
       database: examine(path.join(dataDir, 'mimbar.db')),
       newestBackup: backups.find(({ header }) => header)?.at,
-      secondProblem: problemOfSecond(second === undefined ? undefined : createBackupDirectory(second)),
+      secondProblem: problemOfSecond(second === undefined ? undefined : createBackupDirectory(second), language()),
       backupsWanted: config.backup.at !== undefined,
       // Branding may say where it is, which only the daemon reads.
       settings: { misspelt: misspeltSettings(process.env), whatsappUrl: whatsappUrlOf(config), hasPlace: true },
@@ -50,17 +68,12 @@ export async function doctorCommand(args: string[]): Promise<Result> {
     },
     language(),
   );
-  const lines = findings.flatMap(({ subject, level, text, remedy }) => [
-    `${MARKS[level]} ${subject.padEnd(20)} ${text}`,
-    ...(remedy ? [`${''.padEnd(23)}${remedy}`] : []),
-  ]);
-  return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
 }
 
 function examine(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
-    assertSound(file, t('theDatabase'));
+    assertSound(file, t('theDatabase'), language());
     return inspect(file).schema > newestMigration(paths.migrationsFolder) ? 'newer' : 'ok';
   } catch (error) {
     return whyNot(error);

@@ -9,7 +9,7 @@ import { MimbarError, firstLine } from '#daemon/base/errors.ts';
 import { readConfig, type Config } from '#daemon/config.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
-import { homeDirectory, isTrusted, SYSTEM_FILE } from '../machine.ts';
+import { homeDirectory, isDenied, isLocked, isTrusted, SYSTEM_FILE } from '../machine.ts';
 import { startFailure } from '../start-failure.ts';
 import { t } from '../words.ts';
 
@@ -44,24 +44,12 @@ export function readOwnConfig(): Config {
   return config;
 }
 
-/** Whether this user may not read the file, or not even reach it. */
-const isLocked = (file: string): boolean => isDenied(() => accessSync(file, constants.R_OK));
-
 /** Whether the directory is another user's, and this one may not write there; never for root. */
 const isForeign = (directory: string): boolean =>
   isDenied(() => {
     const found = statSync(directory, { throwIfNoEntry: false });
     if (found && found.uid !== process.getuid?.()) accessSync(directory, constants.W_OK);
   });
-
-function isDenied(look: () => void): boolean {
-  try {
-    look();
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES';
-  }
-}
 
 /** The user at the terminal, also under sudo. */
 export function terminalActor(): Actor {

@@ -140,6 +140,14 @@ describe('refused before anything is queued', () => {
   });
 });
 
+test('however many ask at once, WhatsApp is asked once for the groups', async () => {
+  add();
+  const before = groups().asked();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => api.call('POST', '/grup/segarkan')));
+  expect(answers.map(({ body }) => body.data.grup.length)).toEqual(Array(20).fill(1));
+  expect(groups().asked()).toBe(before + 1);
+});
+
 test('a group that is not allowed any more gets nothing that waits', async () => {
   add();
   const id = await allow();

@@ -67,6 +67,12 @@ test('a hundred may wait, and no more: each is composed for whoever reads the li
   });
   await api.call('DELETE', '/nanti/1');
   expect((await remind([id], '2026-11-23 04:30')).status).toBe(200);
+  // One that failed is planned anew under the same bound; one that waits may be moved.
+  api.database.sqlite.exec("update nanti set state = 'failed' where id = 2");
+  expect((await remind([id], '2026-11-23 04:30')).status).toBe(200);
+  const body = { pada: iso('2026-11-24 04:30') };
+  expect((await api.call('PATCH', '/nanti/2', { body })).body.error).toMatch(/^Sudah 100 kiriman/);
+  expect((await api.call('PATCH', '/nanti/3', { body })).status).toBe(200);
 });
 
 describe('a later send', () => {

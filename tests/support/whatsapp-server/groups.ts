@@ -77,7 +77,11 @@ export function makeGroups(peers: Peers) {
     return true;
   }
 
+  let asked = 0;
   return {
+    /** How often a companion has asked for all its groups. */
+    asked: () => asked,
+
     /** What the phones read, in order; a phone that gets a message twice reads it twice. */
     readings,
 
@@ -96,6 +100,7 @@ export function makeGroups(peers: Peers) {
     handle(connection: Connection, companion: Companion, iq: BinaryNode): void {
       const { to = '' } = iq.attrs;
       if (to === '@g.us') {
+        asked += 1;
         const own = [...groups.values()].filter((group) => isIn(group, companion)).map(described);
         return void connection.send(iqResult(iq, [{ tag: 'groups', attrs: {}, content: own }]));
       }
