@@ -100,16 +100,6 @@ export const FRAME = {
     'Mimbar belum berjalan dengan direktori data {dataDir}. Jalankan: {toStart} (atau atur MIMBAR_DATA_DIR)',
     'Mimbar is not running yet with data directory {dataDir}. Run: {toStart} (or set MIMBAR_DATA_DIR)',
   ],
-  ignored: ['Diabaikan: {file}', 'Ignored: {file}'],
-  isSymlink: ['{advice} hanya tautan ke file lain.', '{advice} is only a link to another file.'],
-  isForeign: [
-    '{advice} milik pengguna lain (uid {uid}). Bila isinya memang dari Anda: sudo chown root: {file}',
-    '{advice} belongs to another user (uid {uid}). If it is really yours: sudo chown root: {file}',
-  ],
-  isOpen: [
-    '{advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w {file}',
-    '{advice} can be changed by other users. Close it: sudo chmod go-w {file}',
-  ],
 
   // http/socket
   noLiveNews: [
