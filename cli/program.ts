@@ -60,16 +60,25 @@ export async function createProgram(
 const helpAsOption = (args: string[]): string[] =>
   args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
 
-/** Cut after a word that is no command: with --help behind it commander would show the help around it, and exit 0. */
-function upToUnknown(program: Command, args: string[]): string[] {
+/** What others call `remove`. */
+const REMOVE = ['rm', 'delete', 'del', 'hapus'];
+
+/**
+ * The words by the commands' own names, cut after one that is no command: with --help behind it commander would show
+ * the help around it, and exit 0.
+ */
+function commandsOf(program: Command, args: string[]): string[] {
+  const words = [...args];
   let command = program;
-  for (const [place, word] of args.entries()) {
-    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return args;
-    const next = command.commands.find((child) => child.name() === word);
-    if (!next) return args.slice(0, place + 1);
+  for (const [place, word] of words.entries()) {
+    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return words;
+    const name = REMOVE.includes(word) ? 'remove' : word;
+    const next = command.commands.find((child) => child.name() === name);
+    if (!next) return words.slice(0, place + 1);
+    words[place] = name;
     command = next;
   }
-  return args;
+  return words;
 }
 
 /** Runs one command and returns the exit code. */
@@ -80,7 +89,7 @@ export async function runCli(typed: string[], world: World): Promise<number> {
   const program = await createProgram(world, (code) => (exitCode = code), args[0]);
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(upToUnknown(program, args), { from: 'user' });
+    else await program.parseAsync(commandsOf(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;

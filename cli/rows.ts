@@ -5,7 +5,8 @@ import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
 import { usageError } from './errors.ts';
-import { columnsOf } from './terminal/text.ts';
+import type { Output } from './terminal/output.ts';
+import { columnsOf, number } from './terminal/text.ts';
 import { t } from './words/words.ts';
 
 /**
@@ -29,6 +30,14 @@ export async function listSome<
     if ((data as unknown[]).length < paged.limit) break;
   }
   return rows.slice(0, limit);
+}
+
+/** The rows of a list that --limit leaves; a note tells how many there are. */
+export function firstRows<Row>(output: Output, rows: readonly Row[], limit = Infinity): Row[] {
+  const shown = rows.slice(0, limit);
+  if (shown.length < rows.length)
+    output.note(t('shownOf', { shown: number.format(shown.length), count: number.format(rows.length) }));
+  return shown;
 }
 
 /** Parses the count of an option. Throws CliError. */

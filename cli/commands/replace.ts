@@ -4,10 +4,13 @@ import { penggantiEndpoints, TAWARAN_LABELS, type Pengganti } from '#shared/repl
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { namedRow } from '../columns.ts';
-import { countOf, zoneOf } from '../rows.ts';
+import { countOf, firstRows, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
+import { groupOf, limitOption, wordArgument, type Frame } from '../group.ts';
 import { t, formatDate, instantText } from '../words/words.ts';
+
+/** Candidates without --limit. */
+const BEST = 10;
 
 export function declare({ program, run }: Frame): void {
   const replace = groupOf(program, 'replace', t('replaceHelp'), [
@@ -20,20 +23,21 @@ export function declare({ program, run }: Frame): void {
     replace(name, description, `<jenis> <id>${usage}`, examples)
       .addArgument(wordArgument('<jenis>', t('jadwalKindHelp'), ['jumatan', 'pengajian']))
       .argument('<id>', t('replaceIdHelp'));
-  replace('list', t('replaceListHelp'), '[pilihan]', ['mimbar replace list', 'mimbar replace list --json']).action(
-    (options: object) => run(options, (context: Context) => runList(context)),
-  );
+  const list = replace('list', t('replaceListHelp'), '[pilihan]', [
+    'mimbar replace list',
+    'mimbar replace list --json',
+  ]);
+  limitOption(list).action((options: { limit?: number }) => run(options, runList));
   ofJadwal('show', t('replaceShowHelp'), '', ['mimbar replace show jumatan 12']).action(
     (kind: Words[0], id: string, options: object) => run(options, (context: Context) => runShow(context, [kind, id])),
   );
-  ofJadwal('candidates', t('replaceSuggestHelp'), ' [pilihan]', [
+  const candidates = ofJadwal('candidates', t('replaceSuggestHelp'), ' [pilihan]', [
     'mimbar replace candidates jumatan 12',
     'mimbar replace candidates pengajian 7 --limit 3 --json',
-  ])
-    .option('--limit <jumlah>', t('limit10Help'))
-    .action((kind: Words[0], id: string, options: { limit?: string }) =>
-      run(options, (context: Context) => runCandidates(context, [kind, id], options)),
-    );
+  ]);
+  limitOption(candidates, BEST).action((kind: Words[0], id: string, options: { limit?: number }) =>
+    run(options, (context: Context) => runCandidates(context, [kind, id], options)),
+  );
   ofJadwal('offer', t('replaceOfferHelp'), ' <mubaligh...>', [
     "mimbar replace offer jumatan 12 'Ustadz Lukman'",
     'mimbar replace offer jumatan 12 3 5 9 --in-turn --pause 60',
@@ -71,8 +75,8 @@ const headOf = ({ jadwal }: Pengganti) =>
   `${namaMasjid(jadwal.nama_masjid)}, ${formatDate(jadwal.tanggal.slice(0, 10))}${jadwal.saat === '' ? '' : ` ${jadwal.saat}`}`;
 
 /** Schedules whose preacher has declined. */
-async function runList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(penggantiEndpoints.list);
+async function runList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(penggantiEndpoints.list)).data, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('noneToReplace'));
   const zone = await zoneOf(client);
@@ -128,11 +132,10 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
 async function runCandidates(
   { client, output }: Context,
   words: Words,
-  { limit = '10' }: { limit?: string },
+  { limit = BEST }: { limit?: number },
 ): Promise<void> {
-  const count = countOf('--limit', limit);
   const { data } = await client.call(penggantiEndpoints.show, { params: paramsOf(words) });
-  const shown = data.calon.slice(0, count);
+  const shown = data.calon.slice(0, limit);
   output.data(shown);
   if (shown.length === 0) return output.print(t('noOtherMubaligh'));
   output.table(

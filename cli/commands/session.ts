@@ -1,9 +1,9 @@
 import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
 import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
-import { zoneOf } from '../rows.ts';
+import { firstRows, zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
 import { t, instantText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
@@ -11,9 +11,11 @@ export function declare({ program, run }: Frame): void {
     'mimbar session list',
     'mimbar session revoke --user utara',
   ]);
-  session('list', t('sessionListHelp'), '[pilihan]', ['mimbar session list', 'mimbar session list --json']).action(
-    (options: object) => run(options, runSessionList),
-  );
+  const list = session('list', t('sessionListHelp'), '[pilihan]', [
+    'mimbar session list',
+    'mimbar session list --json',
+  ]);
+  limitOption(list).action((options: { limit?: number }) => run(options, runSessionList));
   session('revoke', t('sessionRemoveHelp'), '[id] [pilihan]', [
     'mimbar session revoke Xk3f9aQ2',
     'mimbar session revoke --user utara --yes',
@@ -29,8 +31,8 @@ export function declare({ program, run }: Frame): void {
 /** Length of the id prefix that is shown. */
 const SHORT = 8;
 
-async function runSessionList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(sessionEndpoints.list);
+async function runSessionList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(sessionEndpoints.list)).data, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('noSessions'));
   const zone = await zoneOf(client);

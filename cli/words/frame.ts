@@ -37,6 +37,8 @@ export const FRAME = {
 
   // group
   examplesTitle: ['Contoh:', 'Examples:'],
+  limitHelp: ['paling banyak sebanyak ini', 'at most this many'],
+  limitStandardHelp: ['paling banyak sebanyak ini (bawaan: {standard})', 'at most this many (default: {standard})'],
 
   // http/address-file
   ofRoot: ['Itu milik root: jalankan dengan sudo.', 'It belongs to root: run with sudo.'],
@@ -149,6 +151,7 @@ export const FRAME = {
 
   // rows
   countWrong: ["{option} '{text}' bukan angka 1 sampai 999999.", "{option} '{text}' is not a number from 1 to 999999."],
+  shownOf: ['Ditampilkan {shown} dari {count}.', 'Showing {shown} of {count}.'],
   notAnId: ["'{wrong}' bukan ID.", "'{wrong}' is not an ID."],
 
   // terminal/piped-text

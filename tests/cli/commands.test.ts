@@ -99,6 +99,36 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
   );
 });
 
+test('every list takes --limit, and says how many there are', async () => {
+  const { stdin, stdout, stderr } = process;
+  const streams = { stdin, stdout, stderr };
+  const program = await createProgram(
+    { env: {}, cwd: folder, streams, signal: new AbortController().signal, offline: async () => '[]' },
+    () => undefined,
+  );
+  const lists = program.commands.flatMap((group) => group.commands.filter((command) => command.name() === 'list'));
+  const without = lists.filter(({ options }) => !options.some(({ long }) => long === '--limit'));
+  // The cards are five, and none more.
+  expect(without.map(({ parent }) => parent!.name())).toEqual(['schedule']);
+  const [masjid] = (await json('masjid', 'list')).data;
+  expect(await json('masjid', 'list', '--limit', '1')).toEqual({ code: 0, data: [masjid] });
+  expect(await run('masjid', 'list', '--limit', '1')).toMatchObject({ code: 0, stderr: 'Ditampilkan 1 dari 2.\n' });
+  for (const words of [['undo'], ['load'], ['roster', 'conflicts'], ['audit', 'list'], ['session', 'list']])
+    expect((await json(...words, '--limit', '1')).data.length).toBeLessThanOrEqual(1);
+});
+
+test('what is removed is removed by other words too', async () => {
+  const add = ['masjid', 'add', 'Al-Ikhlas', '--ketua-dkm', 'Bapak Umar', '--hp'];
+  for (const [n, word] of ['remove', 'rm', 'delete', 'del', 'hapus'].entries()) {
+    const { code, data } = await json(...add, phone(900 + n));
+    expect(code).toBe(0);
+    expect(await json('masjid', word, data.id, '--yes')).toMatchObject({ code: 0, data: { id: data.id } });
+  }
+  expect((await run('help', 'person', 'delete')).stdout).toContain('Pemakaian: mimbar person remove <no-hp>');
+  expect((await run('masjid', 'remov')).stderr).toContain('Mungkin maksud Anda: remove?');
+  expect((await run('queue', 'rm')).stderr).toContain("Perintah 'rm' tidak dikenal.");
+});
+
 const WRONG: [string[], RegExp][] = [
   [['queue'], /^Perintah belum lengkap. Lihat: mimbar queue --help\n$/],
   [['queue', 'cancel'], /^Pilih pesan dengan ID, --status, --broadcast atau --all, salah satu.\n$/],
