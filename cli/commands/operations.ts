@@ -2,7 +2,7 @@ import { type Frame, groupOf } from '../group.ts';
 import { usageError, EXIT, CliError } from '../errors.ts';
 import type { Context } from '../context.ts';
 import { ownHealth } from '../http/client.ts';
-import { statusLines, uptimeLine } from '../terminal/status-lines.ts';
+import { STATUS_HEAD, statusLines, uptimeLine } from '../terminal/status-lines.ts';
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import { clockEndpoints } from '#shared/base/clock.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
@@ -45,7 +45,8 @@ async function runStatus({ client, settings, output }: Context): Promise<void> {
   const data = await ownHealth(client, settings);
   const { url } = settings.address();
   output.data({ url, ...data });
-  [...statusLines(output.paint, url, data), ...uptimeLine(data)].forEach((line) => output.print(line));
+  for (const line of [...statusLines(output.paint, url, data), ...uptimeLine(data)])
+    output.entry(line.slice(0, STATUS_HEAD), line.slice(STATUS_HEAD));
 }
 
 /** This machine's zone, because no daemon is asked. */
@@ -86,8 +87,8 @@ async function runDoctor({ client, output, orOffline }: Context): Promise<number
   const { data, isDown } = await orOffline(client.call(doctorEndpoints.get), ['doctor', '--offline']);
   output.data(data);
   for (const { subject, level, text, remedy } of data) {
-    output.print(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} ${text}`);
-    if (remedy) output.print(`${''.padEnd(23)}${remedy}`);
+    output.entry(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} `, text);
+    if (remedy) output.entry(''.padEnd(23), remedy);
   }
   if (data.some(({ level }: Finding) => level === 'problem')) return EXIT.refused;
   return isDown ? EXIT.unreachable : EXIT.done;

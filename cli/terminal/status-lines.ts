@@ -21,7 +21,9 @@ export interface WatchView {
 }
 
 type Paint = Output['paint'];
-const line = (name: string, text: string) => `${name.padEnd(10)} ${text}`;
+/** Columns of what a line is about. */
+export const STATUS_HEAD = 11;
+const line = (name: string, text: string) => name.padEnd(STATUS_HEAD) + text;
 
 /** Status of the daemon, the messenger and the queue, one line each. */
 export function statusLines(paint: Paint, url: string, health: Health): string[] {

@@ -130,8 +130,8 @@ export const FRAME = {
   ],
   helpCommandHelp: ['tampilkan bantuan sebuah perintah', 'show the help of a command'],
   exitHelp: [
-    '\nKode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah,\n3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 5 belum selesai saat\nbatas waktunya, 130 dihentikan (Ctrl+C)\n\nBantuan sebuah perintah: mimbar <perintah> --help',
-    '\nExit codes: 0 done, 1 a fault of Mimbar, 2 wrong usage or data,\n3 the daemon is not running, 4 refused or failed in part, 5 not finished\nat the timeout, 130 stopped (Ctrl+C)\n\nHelp of a command: mimbar <command> --help',
+    'Kode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah, 3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 5 belum selesai saat batas waktunya, 130 dihentikan (Ctrl+C)\n\nBantuan sebuah perintah: mimbar <perintah> --help',
+    'Exit codes: 0 done, 1 a fault of Mimbar, 2 wrong usage or data, 3 the daemon is not running, 4 refused or failed in part, 5 not finished at the timeout, 130 stopped (Ctrl+C)\n\nHelp of a command: mimbar <command> --help',
   ],
   usageTitle: ['Pemakaian:', 'Usage:'],
   optionsTitle: ['Pilihan:', 'Options:'],

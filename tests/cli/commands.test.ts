@@ -99,6 +99,23 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
   );
 });
 
+test('in 40 columns help, doctor, status and tables break between words', async () => {
+  const env = { MIMBAR_DATA_DIR: daemon.dataDir, COLUMNS: '40' };
+  const words = (text: string) => text.replaceAll(/─/g, '').split(/\s+/).filter(Boolean).sort();
+  for (const args of [['--help'], ['roster', 'set', '--help'], ['doctor'], ['status'], ['masjid', 'list']]) {
+    const narrow = (await runCliHere(args, { cwd: folder, env })).stdout;
+    const isExample = (line: string) => line.startsWith('  $ ');
+    const long = narrow
+      .split('\n')
+      .filter((line) => line.length > 40 && !isExample(line) && /\S\s+\S/.test(line.trim()));
+    expect({ args, long }).toEqual({ args, long: [] });
+    // A block leaves empty cells out.
+    if (args[1] === 'list') continue;
+    const wide = words((await run(...args)).stdout).filter((word) => !/^\d/.test(word));
+    expect(words(narrow)).toEqual(expect.arrayContaining(wide));
+  }
+});
+
 test('every list takes --limit, and says how many there are', async () => {
   const { stdin, stdout, stderr } = process;
   const streams = { stdin, stdout, stderr };
