@@ -4,6 +4,7 @@ import { dateInZone } from '#shared/base/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
+import type { Settings } from './http/settings.ts';
 import { usageError } from './errors.ts';
 import type { Output } from './terminal/output.ts';
 import { columnsOf, number } from './terminal/text.ts';
@@ -62,6 +63,9 @@ export async function zoneOf(client: Client): Promise<string> {
   const { data } = await client.call(healthEndpoints.get);
   return data.clock?.timezone ?? 'Asia/Jakarta';
 }
+
+/** The same where no daemon is asked. */
+export const zoneHere = (settings: Settings): string => settings.find('MIMBAR_TIMEZONE')?.value ?? 'Asia/Jakarta';
 
 /** Today as a plain date, in the daemon's clock and zone. */
 export async function todayOf(client: Client): Promise<string> {

@@ -2,7 +2,7 @@ import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { firstRows, zoneOf } from '../rows.ts';
+import { firstRows, zoneHere, zoneOf } from '../rows.ts';
 import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { readText } from '../terminal/piped-text.ts';
@@ -109,7 +109,7 @@ async function runBackupList(
   output.data(data);
   if (data.length === 0) output.print(t('noBackup'));
   else {
-    const zone = isDown ? (settings.find('MIMBAR_TIMEZONE')?.value ?? 'Asia/Jakarta') : await zoneOf(client);
+    const zone = isDown ? zoneHere(settings) : await zoneOf(client);
     output.table(
       [t('created'), t('size'), t('place'), t('backup')],
       data.map((row) => [

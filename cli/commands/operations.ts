@@ -6,6 +6,7 @@ import { STATUS_HEAD, statusLines, uptimeLine } from '../terminal/status-lines.t
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import { clockEndpoints } from '#shared/base/clock.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
+import { zoneHere } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { SETTINGS } from '#shared/operations/settings.ts';
@@ -49,9 +50,6 @@ async function runStatus({ client, settings, output }: Context): Promise<void> {
     output.entry(line.slice(0, STATUS_HEAD), line.slice(STATUS_HEAD));
 }
 
-/** This machine's zone, because no daemon is asked. */
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export function declareVersion({ command, run }: Frame): void {
   command('version', t('versionHelp'), '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
     (options: object) => run(options, runVersion),
@@ -59,11 +57,13 @@ export function declareVersion({ command, run }: Frame): void {
 }
 
 /** Needs no daemon. */
-function runVersion({ output }: Context): void {
+function runVersion({ output, settings }: Context): void {
   output.data({ version, built, commit: commit || null, node: process.version });
-  const facts = [built && instantText(built, HERE), commit && `commit ${commit}`, `Node ${process.version}`].filter(
-    Boolean,
-  );
+  const facts = [
+    built && instantText(built, zoneHere(settings)),
+    commit && `commit ${commit}`,
+    `Node ${process.version}`,
+  ].filter(Boolean);
   output.print(`mimbar ${version} (${facts.join(', ')})`);
 }
 
@@ -109,7 +109,7 @@ async function runClockShow({ client, output }: Context): Promise<void> {
   const { clock } = data;
   output.data(clock ?? null);
   if (!clock) return output.print(t('clockUnknown'));
-  output.print(`${instantText(clock.now, clock.timezone)} ${clock.timezone}`);
+  output.print(instantText(clock.now, clock.timezone));
   output.print(clock.trusted ? t('clockTrusted') : (clock.reason ?? t('clockDoubted')));
 }
 
@@ -117,7 +117,7 @@ async function runClockShow({ client, output }: Context): Promise<void> {
 async function runClockConfirm(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   const { data: health } = await client.call(healthEndpoints.get);
-  const now = health.clock && `${instantText(health.clock.now, health.clock.timezone)} ${health.clock.timezone}`;
+  const now = health.clock && instantText(health.clock.now, health.clock.timezone);
   await consent(context, {
     yes,
     question: t('clockQuestion', { now: now ?? t('thisClock') }),

@@ -151,7 +151,7 @@ async function runCandidates(
   for (const plan of data.rencana) {
     const name = (of: string) => data.calon.find(({ id_mubaligh }) => id_mubaligh === of)!.nama_mubaligh;
     const times = plan.giliran.map(
-      ({ id_mubaligh, saat }) => `${name(id_mubaligh)} ${saat ? instantText(saat.at, zone) : 'tidak sempat'}`,
+      ({ id_mubaligh, saat }) => `${name(id_mubaligh)} ${saat ? instantText(saat.at, zone) : t('late')}`,
     );
     if (times.length > 0)
       output.print(

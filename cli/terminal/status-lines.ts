@@ -44,7 +44,7 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
 function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']>): string[] {
   const state = paint(messenger.state === 'CONNECTED' ? 'good' : 'careful', messengerWords(messenger));
   const linked = messenger.number ? t('linkedNumber', { linked: formatPhone(messenger.number) }) : '';
-  const beside = MESSENGERS[messenger.kind];
+  const beside = messenger.kind === 'simulated' ? t('simulated') : MESSENGERS[messenger.kind];
   const kind = beside && ` (${beside})`;
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
   return [

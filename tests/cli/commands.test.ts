@@ -116,6 +116,16 @@ test('in 40 columns help, doctor, status and tables break between words', async 
   }
 });
 
+test('status --watch ends in silence once its reader has gone', async () => {
+  const line = '"$0" "$1" status --watch | head -n 1; echo ended';
+  const watch = startProcess('sh', ['-c', line, process.execPath, cli.program], options());
+  await watch.until(({ stdout }) => stdout.includes('\n'));
+  // The next line finds nobody.
+  await paused(async () => {
+    expect(await watch.ended).toMatchObject({ stdout: expect.stringMatching(/^Mimbar .*\nended\n$/), stderr: '' });
+  });
+});
+
 test('every list takes --limit, and says how many there are', async () => {
   const { stdin, stdout, stderr } = process;
   const streams = { stdin, stdout, stderr };
@@ -449,7 +459,7 @@ test(
     });
     const list = await run('log', 'list', '--limit', '3');
     expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
-    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d +0812-0000-\d{4} +\S.* terkirim +\S/m);
+    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d WIB +0812-0000-\d{4} +\S.* terkirim +\S/m);
     expect(widest(list.stdout)).toBeLessThanOrEqual(80);
     const { data: rows } = await json('log', 'list', '--limit', '1');
     await paused(async () => {
@@ -602,7 +612,7 @@ test.runIf(needs('script'))(
     expect(watch.raw().lastIndexOf('\x1b[?1049l')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?1049h'));
     expect(tail.raw()).not.toMatch(/\x1b\[[349]\d/);
     expect(tail.screen()[0]).toMatch(
-      /^\d+ \w{3} \d{4} \d\d\.\d\d\.\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/,
+      /^\d+ \w{3} \d{4} \d\d\.\d\d\.\d\d WIB {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/,
     );
     expect(tail.screen()[0]!.length).toBeLessThanOrEqual(80);
 
