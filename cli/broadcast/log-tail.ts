@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { eventEndpoints } from '#shared/queue/events.ts';
 import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
-import { instantIn } from '#shared/base/language.ts';
 import { formatPhone } from '#shared/base/phone.ts';
 import { zoneName } from '#shared/base/zone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
@@ -14,7 +13,7 @@ import { messengerWords } from '../terminal/pair-lines.ts';
 import type { Output } from '../terminal/output.ts';
 import { listSome, oneLine, zoneOf } from '../rows.ts';
 import { watchForever } from '../http/socket.ts';
-import { language, t } from '../words/words.ts';
+import { t, instantCell } from '../words/words.ts';
 
 /** Debounce: news within this time are fetched together, ms. */
 const TOGETHER = 100;
@@ -125,7 +124,7 @@ function createTail(client: Client, output: Output, zone: string) {
 /** In a terminal each message is cut to one line; in a pipe it is complete. */
 function lineOf(output: Output, { no_hp, message, status, error_reason, send_time }: MessageLog, zone: string): string {
   const good = status === 'success';
-  const at = `${instantIn(language(), Date.parse(send_time), zone)}.${send_time.slice(17, 19)} ${zoneName(zone)}`;
+  const at = `${instantCell(send_time, zone)}.${send_time.slice(17, 19)} ${zoneName(zone)}`;
   const start = `${at}  `;
   const middle = `  ${formatPhone(no_hp).padEnd(15)}  `;
   const word = t(good ? 'stateDelivered' : 'stateFailed').padEnd(8);

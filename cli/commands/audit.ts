@@ -3,7 +3,7 @@ import { auditEndpoints } from '#shared/account/audit.ts';
 import type { Context } from '../context.ts';
 import { listSome, zoneOf } from '../rows.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const audit = groupOf(program, 'audit', t('auditHelp'), ['mimbar audit list --since 2026-11-01']);
@@ -44,7 +44,7 @@ async function runAuditList(
   if (output.json) return;
   const zone = await zoneOf(client);
   output.table(
-    [t('time'), t('who'), t('what')],
-    rows.map((row) => [instantText(row.at, zone), row.actor, row.keterangan]),
+    [instantHead(t('time'), zone), t('who'), t('what')],
+    rows.map((row) => [instantCell(row.at, zone), row.actor, row.keterangan]),
   );
 }

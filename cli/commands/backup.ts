@@ -7,7 +7,7 @@ import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { readText } from '../terminal/piped-text.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const backup = groupOf(program, 'backup', t('backupHelp'), [
@@ -111,9 +111,9 @@ async function runBackupList(
   else {
     const zone = isDown ? zoneHere(settings) : await zoneOf(client);
     output.table(
-      [t('created'), t('size'), t('place'), t('backup')],
+      [instantHead(t('created'), zone), t('size'), t('place'), t('backup')],
       data.map((row) => [
-        instantText(row.created_at, zone),
+        instantCell(row.created_at, zone),
         formatSize(row.size),
         row.tempat,
         [row.name, remarks(row)].filter(Boolean).join('\n'),

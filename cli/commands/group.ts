@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
 import { firstRows, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const group = groupOf(program, 'group', t('groupHelp'), [
@@ -47,13 +47,13 @@ async function show({ client, output }: Context, data: DaftarGrup): Promise<void
   if (data.grup.length === 0) return output.print(t('noGroups'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('group'), t('members'), t('sentTo'), t('last')],
+    ['ID', t('group'), t('members'), t('sentTo'), instantHead(t('last'), zone)],
     data.grup.map((row) => [
       row.id,
       row.nama,
       number.format(row.anggota),
       stateOf(row),
-      row.terakhir === null ? '-' : instantText(row.terakhir, zone),
+      row.terakhir === null ? '-' : instantCell(row.terakhir, zone),
     ]),
   );
 }

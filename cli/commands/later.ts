@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
 import { firstRows, zoneOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
-import { t, type PlainWord, instantText, targetText } from '../words/words.ts';
+import { t, type PlainWord, instantCell, instantHead, instantText, targetText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const later = groupOf(program, 'later', t('laterHelp'), [
@@ -46,11 +46,11 @@ async function runList({ client, output }: Context, { limit }: { limit?: number 
   if (data.length === 0) return output.print(t('noLater'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('status'), t('on'), t('recipients'), t('laterItem')],
+    ['ID', t('status'), instantHead(t('on'), zone), t('recipients'), t('laterItem')],
     data.map((row) => [
       row.id,
       t(STATES[row.state]),
-      instantText(row.pada, zone),
+      instantCell(row.pada, zone),
       row.state === 'waiting' ? String(row.penerima) : '',
       textOf(row),
     ]),

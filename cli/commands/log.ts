@@ -8,7 +8,7 @@ import { CliError, EXIT, usageError } from '../errors.ts';
 import { idsOf, listSome, oneLine, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const log = groupOf(program, 'log', t('logHelp'), [
@@ -68,10 +68,10 @@ async function runLogList(
   if (rows.length === 0) return output.print(t('noLog'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('time'), t('hp'), t('recipients'), t('status'), t('messageOrReason')],
+    ['ID', instantHead(t('time'), zone), t('hp'), t('recipients'), t('status'), t('messageOrReason')],
     rows.map((row) => [
       row.id,
-      instantText(row.send_time, zone),
+      instantCell(row.send_time, zone),
       row.grup ?? formatPhone(row.no_hp),
       row.grup === null ? oneLine(row.recipient, 24) : '',
       t(row.status === 'success' ? 'stateDelivered' : 'stateFailed'),

@@ -7,7 +7,7 @@ import { EXIT, usageError } from '../errors.ts';
 import { firstRows, idsOf, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
-import { t, type PlainWord, instantText } from '../words/words.ts';
+import { t, type PlainWord, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const queue = groupOf(program, 'queue', t('queueHelp'), [
@@ -73,12 +73,12 @@ async function runQueueList({ client, output }: Context, { status, limit }: List
   if (rows.length === 0) return output.print(t('queueEmpty'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('status'), t('hp'), t('expires'), t('recipients')],
+    ['ID', t('status'), t('hp'), instantHead(t('expires'), zone), t('recipients')],
     shown.map((row) => [
       row.id,
       t(STATES[row.status]),
       formatPhone(row.no_hp),
-      instantText(row.ends_at, zone),
+      instantCell(row.ends_at, zone),
       row.recipient,
     ]),
   );

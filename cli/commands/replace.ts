@@ -7,7 +7,7 @@ import { namedRow } from '../columns.ts';
 import { countOf, firstRows, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { groupOf, limitOption, wordArgument, type Frame } from '../group.ts';
-import { t, formatDate, instantText } from '../words/words.ts';
+import { t, formatDate, instantCell, instantHead, instantText } from '../words/words.ts';
 
 /** Candidates without --limit. */
 const BEST = 10;
@@ -81,7 +81,7 @@ async function runList({ client, output }: Context, { limit }: { limit?: number 
   if (data.length === 0) return output.print(t('noneToReplace'));
   const zone = await zoneOf(client);
   output.table(
-    [t('kind'), 'ID', t('date'), t('masjid'), t('absent'), t('offer'), t('deadline')],
+    [t('kind'), 'ID', t('date'), t('masjid'), t('absent'), t('offer'), instantHead(t('deadline'), zone)],
     data.map((row) => [
       row.kind,
       row.id,
@@ -89,7 +89,7 @@ async function runList({ client, output }: Context, { limit }: { limit?: number 
       row.nama_masjid,
       row.nama_mubaligh,
       row.bersedia === null ? t(STATES[row.state]) : t('agreed', { bersedia: row.bersedia }),
-      instantText(row.batas, zone),
+      instantCell(row.batas, zone),
     ]),
   );
 }
@@ -113,16 +113,18 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
     output.print(t('winnerAgreed', { mubaligh: penawaran.nama_pemenang ?? t('aSubstitute') }));
   else if (penawaran)
     output.print(t('offerState', { state: t(STATES[penawaran.state]), batas: instantText(data.batas, zone) }));
+  const at = (instant: string | null) => (instant === null ? '' : instantCell(instant, zone));
+  const times = (['offerTurn', 'sentAt', 'readAt', 'answeredAt'] as const).map((name) => instantHead(t(name), zone));
   if (tawaran.length > 0)
     output.table(
-      [t('mubaligh'), t('answer'), t('offerTurn'), t('sentAt'), t('readAt'), t('answeredAt')],
+      [t('mubaligh'), t('answer'), ...times],
       tawaran.map((one) => [
         one.nama_mubaligh,
         TAWARAN_LABELS[one.state],
-        one.giliran_at === null ? '' : instantText(one.giliran_at, zone),
-        one.sent_at === null ? '' : instantText(one.sent_at, zone),
-        one.read_at === null ? '' : instantText(one.read_at, zone),
-        one.answered_at === null ? '' : instantText(one.answered_at, zone),
+        at(one.giliran_at),
+        at(one.sent_at),
+        at(one.read_at),
+        at(one.answered_at),
       ]),
     );
   for (const { at, teks } of linimasa) output.print(`${instantText(at, zone)}  ${teks}`);

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { firstRows, zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const session = groupOf(program, 'session', t('sessionHelp'), [
@@ -40,9 +40,9 @@ async function runSessionList({ client, output }: Context, { limit }: { limit?: 
     row.id.slice(0, SHORT),
     row.username,
     deviceName(row.device),
-    instantText(row.seen_at, zone),
+    instantCell(row.seen_at, zone),
   ]);
-  output.table(['ID', t('username'), t('device'), t('lastUsed')], rows);
+  output.table(['ID', t('username'), t('device'), instantHead(t('lastUsed'), zone)], rows);
 }
 
 /** Revokes one session by the prefix of its id, or all sessions of an account. */

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { limitOption, type Frame } from '../group.ts';
 import { firstRows, idsOf, zoneOf } from '../rows.ts';
 import { usageError } from '../errors.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
   const undo = command('undo', t('undoHelp'), '[id] [pilihan]', [
@@ -24,8 +24,8 @@ async function runList({ client, output }: Context, { limit }: { limit?: number 
   if (output.json) return;
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('time'), t('who'), t('removed')],
-    data.map((one) => [one.id, instantText(one.at, zone), one.actor, penghapusanText(one)]),
+    ['ID', instantHead(t('time'), zone), t('who'), t('removed')],
+    data.map((one) => [one.id, instantCell(one.at, zone), one.actor, penghapusanText(one)]),
   );
 }
 

@@ -48,8 +48,8 @@ const GAP = '  ';
 /** Minimum width of the last column, and of the others. */
 const LAST = 12;
 const NARROWEST = 9;
-/** Width of '20 Nov 2026 14.05 WITA', which should not be cut in a table of few columns. */
-const TIME = 22;
+/** Width of '20 Nov 2026 14.05', which should not be cut in a table of few columns. */
+const TIME = 17;
 
 /**
  * Lines of a table: the header's, and a rule with the rows'. Columns are as wide as their content; the last one takes

@@ -200,7 +200,7 @@ describe('a daemon elsewhere', () => {
 
     const list = await cli.here(['session', 'list'], elsewhere());
     expect(list.stdout).toMatch(
-      /^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d+ \w{3} \d{4} \d\d\.\d\d WIB\n/,
+      /^ID +Username +Perangkat +Terakhir dipakai \(WIB\)\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d+ \w{3} \d{4} \d\d\.\d\d\n/,
     );
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await cli.here(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({

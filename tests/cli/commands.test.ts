@@ -119,7 +119,7 @@ test('in 40 columns help, doctor, status and tables break between words', async 
 test('status --watch ends in silence once its reader has gone', async () => {
   const line = '"$0" "$1" status --watch | head -n 1; echo ended';
   const watch = startProcess('sh', ['-c', line, process.execPath, cli.program], options());
-  await watch.until(({ stdout }) => stdout.includes('\n'));
+  await watch.waitFor(() => watch.run.stdout.includes('\n'));
   // The next line finds nobody.
   await paused(async () => {
     expect(await watch.ended).toMatchObject({ stdout: expect.stringMatching(/^Mimbar .*\nended\n$/), stderr: '' });
@@ -458,8 +458,9 @@ test(
       env: { MIMBAR_DATA_DIR: relay.dataDir },
     });
     const list = await run('log', 'list', '--limit', '3');
+    expect(list.stdout).toMatch(/^ID +Waktu \(WIB\) /);
     expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
-    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d WIB +0812-0000-\d{4} +\S.* terkirim +\S/m);
+    expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d +0812-0000-\d{4} +\S.* terkirim +\S/m);
     expect(widest(list.stdout)).toBeLessThanOrEqual(80);
     const { data: rows } = await json('log', 'list', '--limit', '1');
     await paused(async () => {

@@ -41,7 +41,7 @@ describe('backup', () => {
     ).toBe(0);
     const list = await cli.here(['backup', 'list'], there());
     expect(list.stdout.trimEnd().split('\n')).toHaveLength(5);
-    expect(list.stdout).toMatch(/^\d+ \w{3} \d{4} \d\d\.\d\d WIB {2}.* KB {2}data {4}mimbar-/m);
+    expect(list.stdout).toMatch(/^\d+ \w{3} \d{4} \d\d\.\d\d {2}.* KB {2}data {4}mimbar-/m);
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await cli.here(['backup', 'prune'], there())).toMatchObject({
       code: 0,
