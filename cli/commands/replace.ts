@@ -113,11 +113,11 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
     output.print(t('winnerAgreed', { mubaligh: penawaran.nama_pemenang ?? t('aSubstitute') }));
   else if (penawaran)
     output.print(t('offerState', { state: t(STATES[penawaran.state]), batas: instantText(data.batas, zone) }));
+  // The timeline below names the zone.
   const at = (instant: string | null) => (instant === null ? '' : instantCell(instant, zone));
-  const times = (['offerTurn', 'sentAt', 'readAt', 'answeredAt'] as const).map((name) => instantHead(t(name), zone));
   if (tawaran.length > 0)
     output.table(
-      [t('mubaligh'), t('answer'), ...times],
+      [t('mubaligh'), t('answer'), t('offerTurn'), t('sentAt'), t('readAt'), t('answeredAt')],
       tawaran.map((one) => [
         one.nama_mubaligh,
         TAWARAN_LABELS[one.state],
