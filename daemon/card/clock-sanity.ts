@@ -16,8 +16,8 @@ const SEEN_EVERY = 30_000;
 const LAST_SEEN_KEY = 'last_seen';
 
 /**
- * `behind`: before the build or before the time that was last seen; `ahead`: long after that time; `stepped`: it was set
- * while the daemon ran.
+ * `behind`: before the build or before the time that was last seen; `ahead`: long after that time; `stepped`: it was
+ * set while the daemon ran.
  */
 type Doubt = 'behind' | 'ahead' | 'stepped';
 const ALERT_OF = {

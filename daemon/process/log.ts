@@ -54,8 +54,8 @@ export function withoutNumbers(line: string): string {
 const HELD_BACK_MAX = 1024 * 1024;
 
 /**
- * A logger on stdout: readable lines with the deployment's time in a terminal, JSON with priorities for systemd's journal, else plain JSON. A
- * failed write does not stop the process: logging goes on once the file can be written again.
+ * A logger on stdout: readable lines with the time in `zone` in a terminal, JSON with priorities for systemd's journal,
+ * else plain JSON. A failed write does not stop the process: logging goes on once the file can be written again.
  */
 export function createLogger(level: string, zone: string): Logger {
   const readable = (line: string) => humanLine(line, zone);
