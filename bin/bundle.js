@@ -9,6 +9,7 @@ import { noticesOf, packagesOf, picturesOf, shippedPackages } from './notices.js
 import { say } from './output.js';
 import { root } from './runtime.js';
 import { bundles, caught, empty, emptyWithin, forBaileys, neverAsked } from './shipped.js';
+import { t } from './words.js';
 
 /** Smaller files, in characters, are not checked: few of them are ever loaded. */
 const WIDE_MAX = 128 * 1024;
@@ -206,7 +207,7 @@ function commitOf(folder) {
  * the bundles as process.env.MIMBAR_VERSION and process.env.MIMBAR_BUILD (ISO; SOURCE_DATE_EPOCH is honoured).
  */
 export async function build() {
-  say('Membangun Mimbar…');
+  say(t('Membangun Mimbar…', 'Building Mimbar…'));
   const stamp = fingerprint(root);
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const epoch = Number(process.env.SOURCE_DATE_EPOCH);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { t } from './words.js';
 
 /** How long a program may take to end after it was asked to, in ms. */
 const grace = 5000;
@@ -6,7 +7,7 @@ const grace = 5000;
 /** Thrown after a signal, when the program that was started has ended. */
 export class Interrupted extends Error {
   constructor(signal) {
-    super(`Dihentikan (${signal}). Jalankan lagi untuk melanjutkan.`);
+    super(t(`Dihentikan (${signal}). Jalankan lagi untuk melanjutkan.`, `Stopped (${signal}). Run it again to go on.`));
     this.signal = signal;
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runNpm } from './npm.js';
 import { say } from './output.js';
 import { fetchNpm, isFetchedRuntime } from './runtime.js';
+import { t } from './words.js';
 
 function readPackages(file) {
   try {
@@ -70,7 +71,7 @@ export function isInstalled(root) {
  * are needed. The machine's npm belongs to the machine's Node; where that one is not used, npm is fetched as well.
  */
 export async function install(root) {
-  say('Memasang paket (npm ci), beberapa menit…');
+  say(t('Memasang paket (npm ci), beberapa menit…', 'Installing packages (npm ci), some minutes…'));
   const lock = join(root, '.runtime', 'npm.lock');
   const ci = (script) => runNpm(['ci', '--include=dev', '--include=optional'], { cwd: root, script, lock });
   if (!isFetchedRuntime()) {
@@ -79,6 +80,12 @@ export async function install(root) {
   }
   await ci(await fetchNpm());
   const missing = missingPackages(root);
+  const some = missing.slice(0, 3).join(', ');
   if (missing.length > 0)
-    throw new Error(`npm tidak memasang ${missing.slice(0, 3).join(', ')}. Periksa setelan npm: npm config list`);
+    throw new Error(
+      t(
+        `npm tidak memasang ${some}. Periksa setelan npm: npm config list`,
+        `npm did not install ${some}. Check the settings of npm: npm config list`,
+      ),
+    );
 }

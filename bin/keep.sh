@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs a program and starts it again after a crash, three times with growing pauses, as systemd would. A shell waits
 # in 1 MB where Node would take 40. Not after 0, nor after 2 or 4 (it has said why it can't run), nor when somebody ended it.
+. "$(dirname "$0")/words.sh"
 stable=600
 crashes=0
 ended=
@@ -45,11 +46,13 @@ while :; do
     2) pause=5 ;;
     3) pause=25 ;;
     *)
-      echo "Mimbar berhenti sendiri untuk keempat kalinya (kode $code) dan tidak dijalankan lagi. Lihat log di atas, lalu: mimbar doctor --offline" >&2
+      t "Mimbar berhenti sendiri untuk keempat kalinya (kode $code) dan tidak dijalankan lagi. Lihat log di atas, lalu: mimbar doctor --offline" \
+        "Mimbar stopped by itself for the fourth time (code $code) and is not started again. See the log above, then: mimbar doctor --offline" >&2
       exit "$code"
       ;;
   esac
-  echo "Mimbar berhenti sendiri (kode $code). Dijalankan lagi dalam $pause detik (ke-$crashes dari 3)." >&2
+  t "Mimbar berhenti sendiri (kode $code). Dijalankan lagi dalam $pause detik (ke-$crashes dari 3)." \
+    "Mimbar stopped by itself (code $code). It is started again in $pause seconds ($crashes of 3)." >&2
   sleep "$pause" 3<&- &
   pausing=$!
   if [ -z "$ended" ]; then wait "$pausing" 2>/dev/null; else kill -KILL "$pausing" 2>/dev/null; fi

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { say } from './output.js';
+import { t } from './words.js';
 
 /**
  * Runs `work` while no other process holds the lock on `file`. The lock is an exclusive SQLite transaction, which
@@ -12,7 +13,9 @@ export async function withLock(file, work) {
   const database = new DatabaseSync(file);
   try {
     if (!tryLock(database)) {
-      say('Menunggu proses lain yang sedang menyiapkan Mimbar…');
+      say(
+        t('Menunggu proses lain yang sedang menyiapkan Mimbar…', 'Waiting for another process that prepares Mimbar…'),
+      );
       database.exec(`PRAGMA busy_timeout = ${30 * 60 * 1000}`);
       database.exec('BEGIN EXCLUSIVE');
     }

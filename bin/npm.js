@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child.js';
+import { t } from './words.js';
 
 const guard = join(dirname(fileURLToPath(import.meta.url)), 'npm-guard.cjs');
 const isScript = (file) => /^npm.*\.[cm]?js$/.test(basename(file));
@@ -28,7 +29,13 @@ export function machineNpm(env = process.env) {
   if (env.npm_execpath && isScript(env.npm_execpath)) return env.npm_execpath;
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const script = existsSync(beside) ? beside : inPath(env);
-  if (!script) throw new Error('npm tidak ditemukan: pasang npm dahulu (Debian: apt install npm).');
+  if (!script)
+    throw new Error(
+      t(
+        'npm tidak ditemukan: pasang npm dahulu (Debian: apt install npm).',
+        'There is no npm: install npm first (Debian: apt install npm).',
+      ),
+    );
   return script;
 }
 
@@ -59,6 +66,6 @@ export async function runNpm(args, { cwd, script = machineNpm(), lock }) {
   const { status, stdout, stderr } = await runToEnd(process.execPath, all, { cwd, env });
   if (status !== 0) {
     const said = `${stderr}${stdout}`.trim().split('\n').slice(0, 12).join('\n');
-    throw new Error(`npm ${args[0]} gagal:\n${said}`);
+    throw new Error(t(`npm ${args[0]} gagal:\n${said}`, `npm ${args[0]} failed:\n${said}`));
   }
 }

@@ -23,6 +23,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runNpm } from './npm.js';
 import { say } from './output.js';
+import { t } from './words.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -53,8 +54,14 @@ function assertMachine() {
   const known64 = ['loong64', 'ppc64', 'riscv64', 's390x'].includes(process.arch);
   throw new Error(
     known64
-      ? `Mimbar berjalan di x64 dan arm64; sistem ini ${process.arch}.`
-      : `Mimbar memerlukan sistem operasi 64-bit (x64 atau arm64); sistem ini 32-bit (${process.arch}).`,
+      ? t(
+          `Mimbar berjalan di x64 dan arm64; sistem ini ${process.arch}.`,
+          `Mimbar runs on x64 and arm64; this system is ${process.arch}.`,
+        )
+      : t(
+          `Mimbar memerlukan sistem operasi 64-bit (x64 atau arm64); sistem ini 32-bit (${process.arch}).`,
+          `Mimbar needs a 64-bit operating system (x64 or arm64); this one is 32-bit (${process.arch}).`,
+        ),
   );
 }
 
@@ -120,10 +127,21 @@ async function unpack(work, { name, version, integrity }, members) {
   await runNpm(['pack', `${name}@${version}`, '--ignore-scripts', `--pack-destination=${work}`], { cwd: root });
   const archive = readdirSync(work).find((file) => file.endsWith('.tgz'));
   if (!archive || (await integrityOf(join(work, archive))) !== integrity) {
-    throw new Error(`Unduhan ${name} ${version} tidak cocok dengan sidik yang dipatok; tidak dipakai.`);
+    throw new Error(
+      t(
+        `Unduhan ${name} ${version} tidak cocok dengan sidik yang dipatok; tidak dipakai.`,
+        `The download of ${name} ${version} does not match its pinned hash; it is not used.`,
+      ),
+    );
   }
   const tar = spawnSync('tar', ['-xzf', archive, '--no-same-owner', ...members], { cwd: work });
-  if (tar.error || tar.status !== 0) throw new Error(`Unduhan ${name} tidak dapat dibuka: perlu tar dan ruang disk.`);
+  if (tar.error || tar.status !== 0)
+    throw new Error(
+      t(
+        `Unduhan ${name} tidak dapat dibuka: perlu tar dan ruang disk.`,
+        `The download of ${name} can't be opened: it takes tar and room on the disk.`,
+      ),
+    );
   return join(work, 'package');
 }
 
@@ -150,14 +168,26 @@ function assertRuns(unpacked) {
   const binary = join(unpacked, 'bin', 'node');
   const answer = spawnSync(binary, ['--version'], { encoding: 'utf8' });
   if (answer.stdout?.trim() !== `v${pinned.version}`) {
-    throw new Error('Node.js yang diunduh tidak jalan di sistem ini: pasang Node.js 24.7 atau lebih baru.');
+    throw new Error(
+      t(
+        'Node.js yang diunduh tidak jalan di sistem ini: pasang Node.js 24.7 atau lebih baru.',
+        'The Node.js that was downloaded does not run on this system: install Node.js 24.7 or newer.',
+      ),
+    );
   }
   flush(binary);
 }
 
 async function fetchRuntime(folder, target) {
-  if (process.platform !== 'linux') throw new Error('Mimbar memerlukan Node.js 24.7 atau lebih baru.');
-  say(`Node.js ${process.versions.node} terlalu lama; mengunduh Node.js ${pinned.version} (50 MB, sekali saja)…`);
+  if (process.platform !== 'linux')
+    throw new Error(t('Mimbar memerlukan Node.js 24.7 atau lebih baru.', 'Mimbar needs Node.js 24.7 or newer.'));
+  const { node } = process.versions;
+  say(
+    t(
+      `Node.js ${node} terlalu lama; mengunduh Node.js ${pinned.version} (50 MB, sekali saja)…`,
+      `Node.js ${node} is too old; downloading Node.js ${pinned.version} (50 MB, only once)…`,
+    ),
+  );
   const what = { ...pinned, integrity: pinned.integrity[process.arch] };
   await fetchInto(folder, target, what, ['package/bin/node', 'package/LICENSE'], assertRuns);
 }

@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Context } from './context.ts';
+import { countOf } from './rows.ts';
 import { t } from './words/words.ts';
 
 /** A command's work. It returns the exit code; undefined means 0. */
@@ -30,6 +31,12 @@ export function groupOf(program: Command, name: string, description: string, exa
       .usage(usage)
       .option('--json', t('jsonHelp'))
       .addHelpText('after', examplesHelp(own));
+}
+
+/** --limit of a list. */
+export function limitOption(command: Command, standard?: number): Command {
+  const help = standard === undefined ? t('limitHelp') : t('limitStandardHelp', { standard });
+  return command.option('--limit <jumlah>', help, (text) => countOf('--limit', text));
 }
 
 /** An argument with fixed choices, which shells can complete. */

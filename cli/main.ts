@@ -22,9 +22,8 @@ function runBeside(name: string, args: readonly string[]): Promise<string> {
 }
 
 // EPIPE is no error: the reader has closed the pipe, as in `mimbar … | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) =>
-  process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.bug),
-);
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? EXIT.done : EXIT.bug));
 const { stdin, stdout, stderr } = process;
 process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,

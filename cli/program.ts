@@ -3,10 +3,10 @@ import { commandFiles } from './commands.ts';
 import type { World } from './context.ts';
 import { examplesHelp, type Work } from './group.ts';
 import { languageOf } from '#shared/base/language.ts';
-import { harmless } from '#shared/base/terminal.ts';
+import { entryLines, harmless, wordLines } from '#shared/base/terminal.ts';
 import { CliError, EXIT, usageError } from './errors.ts';
 import { createOutput } from './terminal/output.ts';
-import { TABLE_WIDTH } from './terminal/text.ts';
+import { columnsFor, pad, TABLE_WIDTH } from './terminal/text.ts';
 import { placesText } from './words/places.ts';
 import { speak, t, type PlainWord } from './words/words.ts';
 
@@ -16,17 +16,22 @@ export async function createProgram(
   finished: (exitCode: number) => void,
   called?: string,
 ): Promise<Command> {
+  const width = Math.min(TABLE_WIDTH, columnsFor(world.streams.stdout, world.env) ?? TABLE_WIDTH);
   const program = new Command('mimbar')
     .description(t('programHelp'))
     .usage('<perintah> [pilihan]')
     .configureHelp({
       styleTitle: titleOf,
-      commandUsage: (command) => placesText(new Help().commandUsage(command)),
+      commandUsage: (command) =>
+        wordLines(placesText(new Help().commandUsage(command)), width - t('usageTitle').length - 1).join('\n  '),
       subcommandTerm: (command) => command.name(),
       optionTerm: ({ flags }) => placesText(flags),
       argumentTerm: (argument) => placesText(`<${argument.name()}>`).slice(1, -1),
       argumentDescription: (argument) => argument.description,
-      helpWidth: Math.min(TABLE_WIDTH, world.streams.stdout.columns || TABLE_WIDTH),
+      helpWidth: width,
+      minWidthToWrap: 1,
+      formatItem: (term, termWidth, description) =>
+        entryLines(`  ${pad(term, termWidth)}  `, description, width).join('\n'),
     })
     .configureOutput({
       writeOut: (text) => world.streams.stdout.write(text),
@@ -36,7 +41,14 @@ export async function createProgram(
     .helpOption('-h, --help', t('helpHelp'))
     .helpCommand('help [perintah]', t('helpCommandHelp'))
     .version(process.env.MIMBAR_VERSION ?? 'dev', '-V, --version', t('versionHelp'))
-    .addHelpText('after', t('exitHelp'));
+    .addHelpText(
+      'after',
+      () =>
+        `\n${t('exitHelp')
+          .split('\n')
+          .flatMap((line) => wordLines(line, width))
+          .join('\n')}`,
+    );
 
   /** A command with --json and examples. */
   const command = (name: string, description: string, usage: string, examples: string[]) =>
@@ -60,16 +72,25 @@ export async function createProgram(
 const helpAsOption = (args: string[]): string[] =>
   args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
 
-/** Cut after a word that is no command: with --help behind it commander would show the help around it, and exit 0. */
-function upToUnknown(program: Command, args: string[]): string[] {
+/** What others call `remove`. */
+const REMOVE = ['rm', 'delete', 'del', 'hapus'];
+
+/**
+ * The words by the commands' own names, cut after one that is no command: with --help behind it commander would show
+ * the help around it, and exit 0.
+ */
+function commandsOf(program: Command, args: string[]): string[] {
+  const words = [...args];
   let command = program;
-  for (const [place, word] of args.entries()) {
-    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return args;
-    const next = command.commands.find((child) => child.name() === word);
-    if (!next) return args.slice(0, place + 1);
+  for (const [place, word] of words.entries()) {
+    if (word.startsWith('-') || word === 'help' || command.commands.length === 0) return words;
+    const name = REMOVE.includes(word) ? 'remove' : word;
+    const next = command.commands.find((child) => child.name() === name);
+    if (!next) return words.slice(0, place + 1);
+    words[place] = name;
     command = next;
   }
-  return args;
+  return words;
 }
 
 /** Runs one command and returns the exit code. */
@@ -80,7 +101,7 @@ export async function runCli(typed: string[], world: World): Promise<number> {
   const program = await createProgram(world, (code) => (exitCode = code), args[0]);
   try {
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(upToUnknown(program, args), { from: 'user' });
+    else await program.parseAsync(commandsOf(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;

@@ -4,8 +4,10 @@ import { dateInZone } from '#shared/base/dates.ts';
 import type { Endpoint, QueryOf } from '#shared/base/endpoint.ts';
 import { PAGE_SIZE_MAX } from '#shared/base/list.ts';
 import type { CallInput, Client } from './http/client.ts';
+import type { Settings } from './http/settings.ts';
 import { usageError } from './errors.ts';
-import { columnsOf } from './terminal/text.ts';
+import type { Output } from './terminal/output.ts';
+import { columnsOf, number } from './terminal/text.ts';
 import { t } from './words/words.ts';
 
 /**
@@ -31,6 +33,14 @@ export async function listSome<
   return rows.slice(0, limit);
 }
 
+/** The rows of a list that --limit leaves; a note tells how many there are. */
+export function firstRows<Row>(output: Output, rows: readonly Row[], limit = Infinity): Row[] {
+  const shown = rows.slice(0, limit);
+  if (shown.length < rows.length)
+    output.note(t('shownOf', { shown: number.format(shown.length), count: number.format(rows.length) }));
+  return shown;
+}
+
 /** Parses the count of an option. Throws CliError. */
 export function countOf(option: string, text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
@@ -53,6 +63,9 @@ export async function zoneOf(client: Client): Promise<string> {
   const { data } = await client.call(healthEndpoints.get);
   return data.clock?.timezone ?? 'Asia/Jakarta';
 }
+
+/** The same where no daemon is asked. */
+export const zoneHere = (settings: Settings): string => settings.find('MIMBAR_TIMEZONE')?.value ?? 'Asia/Jakarta';
 
 /** Today as a plain date, in the daemon's clock and zone. */
 export async function todayOf(client: Client): Promise<string> {

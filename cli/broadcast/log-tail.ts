@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import { eventEndpoints } from '#shared/queue/events.ts';
 import { messageLogEndpoints, type MessageLog } from '#shared/queue/message-log.ts';
 import { formatPhone } from '#shared/base/phone.ts';
+import { zoneName } from '#shared/base/zone.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import { findLogs } from './follow.ts';
 import type { Client } from '../http/client.ts';
@@ -12,7 +13,7 @@ import { messengerWords } from '../terminal/pair-lines.ts';
 import type { Output } from '../terminal/output.ts';
 import { listSome, oneLine, zoneOf } from '../rows.ts';
 import { watchForever } from '../http/socket.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell } from '../words/words.ts';
 
 /** Debounce: news within this time are fetched together, ms. */
 const TOGETHER = 100;
@@ -123,7 +124,8 @@ function createTail(client: Client, output: Output, zone: string) {
 /** In a terminal each message is cut to one line; in a pipe it is complete. */
 function lineOf(output: Output, { no_hp, message, status, error_reason, send_time }: MessageLog, zone: string): string {
   const good = status === 'success';
-  const start = `${instantText(send_time, zone)}.${send_time.slice(17, 19)}  `;
+  const at = `${instantCell(send_time, zone)}.${send_time.slice(17, 19)} ${zoneName(zone)}`;
+  const start = `${at}  `;
   const middle = `  ${formatPhone(no_hp).padEnd(15)}  `;
   const word = t(good ? 'stateDelivered' : 'stateFailed').padEnd(8);
   const text = good ? message : `${error_reason ?? ''} | ${message}`;

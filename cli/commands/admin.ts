@@ -6,7 +6,8 @@ import { askSecret, consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { number } from '../terminal/text.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { firstRows } from '../rows.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
 import { t } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
@@ -19,8 +20,8 @@ export function declare({ program, run }: Frame): void {
     admin(name, description, usage, examples).argument('<username>', t('accountName'));
   type Flags = Omit<AdminOptions, 'username'>;
 
-  admin('list', t('adminListHelp'), '[pilihan]', ['mimbar admin list', 'mimbar admin list --json']).action(
-    (options: object) => run(options, runAdminList),
+  limitOption(admin('list', t('adminListHelp'), '[pilihan]', ['mimbar admin list', 'mimbar admin list --json'])).action(
+    (options: { limit?: number }) => run(options, runAdminList),
   );
   named('add', t('adminAddHelp'), '<username> [pilihan]', [
     'mimbar admin add utara',
@@ -45,7 +46,10 @@ export function declare({ program, run }: Frame): void {
         runAdminPhone(context, { ...options, username, ...(phone !== undefined && { phone }) }),
       ),
     );
-  named('rm', t('adminRemoveHelp'), '<username> [pilihan]', ['mimbar admin rm utara', 'mimbar admin rm utara --yes'])
+  named('remove', t('adminRemoveHelp'), '<username> [pilihan]', [
+    'mimbar admin remove utara',
+    'mimbar admin remove utara --yes',
+  ])
     .option('-y, --yes', t('yesHelp'))
     .action((username: string, options: Flags) =>
       run(options, (context) => runAdminRemove(context, { ...options, username })),
@@ -78,8 +82,8 @@ interface AdminOptions {
   yes?: boolean;
 }
 
-async function runAdminList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(accountEndpoints.list);
+async function runAdminList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(accountEndpoints.list)).data, limit);
   output.data(data);
   output.table(
     [t('username'), t('role'), t('hp'), t('devicesIn')],

@@ -2,12 +2,12 @@ import { backupEndpoints, PASSPHRASE_MIN, type BackupRow } from '#shared/backup/
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from '../context.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { zoneOf } from '../rows.ts';
+import { firstRows, zoneHere, zoneOf } from '../rows.ts';
 import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { readText } from '../terminal/piped-text.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const backup = groupOf(program, 'backup', t('backupHelp'), [
@@ -32,9 +32,9 @@ export function declare({ program, run }: Frame): void {
     .action((options: { encrypt?: boolean; passphraseFile?: string; withoutWhatsapp?: boolean }) =>
       run(options, runBackupCreate),
     );
-  backup('list', t('backupListHelp'), '[pilihan]', ['mimbar backup list', 'mimbar backup list --json']).action(
-    (options: object) => run(options, runBackupList),
-  );
+  limitOption(
+    backup('list', t('backupListHelp'), '[pilihan]', ['mimbar backup list', 'mimbar backup list --json']),
+  ).action((options: { limit?: number }) => run(options, runBackupList));
   backup('prune', t('backupPruneHelp'), '[pilihan]', ['mimbar backup prune --dry-run', 'mimbar backup prune --yes'])
     .option('--dry-run', t('pruneDryRunHelp'))
     .option('-y, --yes', t('yesHelp'))
@@ -100,16 +100,20 @@ async function passphraseOf({ settings, output, signal }: Context, file: string 
 
 const readLine = (file: string): string => readText(file).replace(/\r?\n$/, '');
 
-async function runBackupList({ client, output, orOffline, settings }: Context): Promise<void> {
-  const { data, isDown } = await orOffline(client.call(backupEndpoints.list), ['backup', 'list']);
+async function runBackupList(
+  { client, output, orOffline, settings }: Context,
+  { limit }: { limit?: number },
+): Promise<void> {
+  const { data: all, isDown } = await orOffline(client.call(backupEndpoints.list), ['backup', 'list']);
+  const data = firstRows(output, all, limit);
   output.data(data);
   if (data.length === 0) output.print(t('noBackup'));
   else {
-    const zone = isDown ? (settings.find('MIMBAR_TIMEZONE')?.value ?? 'Asia/Jakarta') : await zoneOf(client);
+    const zone = isDown ? zoneHere(settings) : await zoneOf(client);
     output.table(
-      [t('created'), t('size'), t('place'), t('backup')],
+      [instantHead(t('created'), zone), t('size'), t('place'), t('backup')],
       data.map((row) => [
-        instantText(row.created_at, zone),
+        instantCell(row.created_at, zone),
         formatSize(row.size),
         row.tempat,
         [row.name, remarks(row)].filter(Boolean).join('\n'),

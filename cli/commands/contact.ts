@@ -7,7 +7,8 @@ import { masjidEndpoints, masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { firstRows } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { cellText, columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
@@ -30,6 +31,10 @@ interface ContactFacts {
 }
 
 type Flags = Record<string, unknown>;
+interface ListFlags {
+  search?: string;
+  limit?: number;
+}
 
 export const declareMasjid = (frame: Frame): void =>
   declareContact(frame, {
@@ -54,12 +59,11 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
     `mimbar ${noun} list`,
     `mimbar ${noun} add ${quoted} ${example.options}`,
   ]);
-  part('list', t('contactListHelp', { noun }), '[pilihan]', [
+  const list = part('list', t('contactListHelp', { noun }), '[pilihan]', [
     `mimbar ${noun} list`,
     `mimbar ${noun} list --search ahmad --json`,
-  ])
-    .option('--search <teks>', t('searchHelp'))
-    .action((options: { search?: string }) => run(options, (context) => runList(context, facts, options)));
+  ]).option('--search <teks>', t('searchHelp'));
+  limitOption(list).action((options: ListFlags) => run(options, (context) => runList(context, facts, options)));
   part('show', t('contactShowHelp', { noun }), `<${noun}> [pilihan]`, [`mimbar ${noun} show ${quoted}`])
     .argument(`<${noun}>`, t('nameOrId'))
     .action((wanted: string, options: Flags) => run(options, (context) => runShow(context, facts, wanted)));
@@ -93,10 +97,10 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
 async function runList(
   { client, output }: Context,
   { noun: { noun, nama, columns }, endpoints }: ContactFacts,
-  { search }: { search?: string },
+  { search, limit }: ListFlags,
 ): Promise<void> {
   const query = { orderBy: nama, orderType: 'asc', ...(search !== undefined && { search }) } as const;
-  const rows = await client.listAll(endpoints.list, query);
+  const rows = firstRows(output, await client.listAll(endpoints.list, query), limit);
   output.data(rows);
   if (rows.length === 0) return output.print(t('noContacts', { noun }));
   printRows(output, rows as { id: string }[], { columns });

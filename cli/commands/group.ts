@@ -1,18 +1,18 @@
 import { grupEndpoints, type DaftarGrup, type Grup } from '#shared/grup/grup.ts';
 import { pickGroup } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { zoneOf } from '../rows.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { firstRows, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { t, instantText } from '../words/words.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const group = groupOf(program, 'group', t('groupHelp'), [
     'mimbar group refresh',
     "mimbar group allow 'Takmir Bandung Raya'",
   ]);
-  group('list', t('groupListHelp'), '[pilihan]', ['mimbar group list', 'mimbar group list --json']).action(
-    (options: object) => run(options, runGroupList),
+  limitOption(group('list', t('groupListHelp'), '[pilihan]', ['mimbar group list', 'mimbar group list --json'])).action(
+    (options: { limit?: number }) => run(options, runGroupList),
   );
   group('refresh', t('groupRefreshHelp'), '[pilihan]', ['mimbar group refresh']).action((options: object) =>
     run(options, runGroupRefresh),
@@ -30,9 +30,9 @@ export function declare({ program, run }: Frame): void {
 
 const stateOf = ({ boleh, alasan }: Grup) => alasan ?? (boleh ? t('mayBeSentTo') : t('no'));
 
-async function runGroupList(context: Context): Promise<void> {
+async function runGroupList(context: Context, { limit }: { limit?: number }): Promise<void> {
   const { data } = await context.client.call(grupEndpoints.list);
-  await show(context, data);
+  await show(context, { ...data, grup: firstRows(context.output, data.grup, limit) });
 }
 
 async function runGroupRefresh(context: Context): Promise<void> {
@@ -47,13 +47,13 @@ async function show({ client, output }: Context, data: DaftarGrup): Promise<void
   if (data.grup.length === 0) return output.print(t('noGroups'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('group'), t('members'), t('sentTo'), t('last')],
+    ['ID', t('group'), t('members'), t('sentTo'), instantHead(t('last'), zone)],
     data.grup.map((row) => [
       row.id,
       row.nama,
       number.format(row.anggota),
       stateOf(row),
-      row.terakhir === null ? '-' : instantText(row.terakhir, zone),
+      row.terakhir === null ? '-' : instantCell(row.terakhir, zone),
     ]),
   );
 }

@@ -3,12 +3,16 @@ import { HARI_BESAR, hariBesarEndpoints, type HariBesar, type JenisHariBesar } f
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
-import { todayOf } from '../rows.ts';
+import { groupOf, limitOption, wordArgument, type Frame } from '../group.ts';
+import { firstRows, todayOf } from '../rows.ts';
 import { t, formatDate } from '../words/words.ts';
 
 /** Default number of days that are listed. */
 const AHEAD = 380;
+interface ListFlags {
+  date?: string;
+  limit?: number;
+}
 const KINDS = Object.keys(HARI_BESAR) as JenisHariBesar[];
 
 export function declare({ program, run }: Frame): void {
@@ -16,12 +20,11 @@ export function declare({ program, run }: Frame): void {
     'mimbar holiday list',
     'mimbar holiday set idul_fitri 1448 2027-03-11',
   ]);
-  holiday('list', t('holidayListHelp'), '[pilihan]', [
+  const list = holiday('list', t('holidayListHelp'), '[pilihan]', [
     'mimbar holiday list',
     'mimbar holiday list --date 2027-01-01..2027-12-31 --json',
-  ])
-    .option('--date <tanggal>', t('dateRangeHelp'))
-    .action((options: { date?: string }) => run(options, runList));
+  ]).option('--date <tanggal>', t('dateRangeHelp'));
+  limitOption(list).action((options: ListFlags) => run(options, runList));
   holiday('set', t('holidaySetHelp'), '<jenis> <tahun> <tanggal> [pilihan]', [
     'mimbar holiday set idul_fitri 1448 2027-03-11',
   ])
@@ -42,10 +45,11 @@ export function declare({ program, run }: Frame): void {
 const dateText = ({ tanggal, perkiraan }: HariBesar) =>
   `${formatDate(tanggal.slice(0, 10))}${perkiraan ? ` (${t('estimated')})` : ''}`;
 
-async function runList({ client, output }: Context, { date }: { date?: string }): Promise<void> {
+async function runList({ client, output }: Context, { date, limit }: ListFlags): Promise<void> {
   const today = await todayOf(client);
   const { start, end } = date === undefined ? { start: today, end: addDays(today, AHEAD) } : dateRangeOf(date);
-  const { data } = await client.call(hariBesarEndpoints.list, { query: { dari: start, sampai: end } });
+  const { data: all } = await client.call(hariBesarEndpoints.list, { query: { dari: start, sampai: end } });
+  const data = firstRows(output, all, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('noHolidays'));
   output.table(

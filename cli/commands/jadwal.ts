@@ -4,8 +4,8 @@ import { pengajianEndpoints, pengajianNoun, type Pengajian } from '#shared/roste
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { idsOf, todayOf } from '../rows.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { firstRows, idsOf, todayOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
 import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
@@ -15,6 +15,7 @@ interface ListFlags {
   date?: string;
   search?: string;
   all?: boolean;
+  limit?: number;
 }
 
 /** Values as typed. */
@@ -38,14 +39,14 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
   const day = isPengajian ? '2027-01-12' : '2027-01-15';
   const added = `mimbar ${kind} add Al-Huda 'Ustadz Ahmad' ${day}${isPengajian ? ' 19:30' : ''}`;
   const part = groupOf(program, kind, t('jadwalHelp', { kind }), [`mimbar ${kind} list`, added]);
-  part('list', t('jadwalListHelp', { kind }), '[pilihan]', [
+  const list = part('list', t('jadwalListHelp', { kind }), '[pilihan]', [
     `mimbar ${kind} list`,
     `mimbar ${kind} list --date 2027-01-01..2027-01-31 --json`,
   ])
     .option('--date <tanggal>', t('onDateRangeHelp'))
     .option('--search <teks>', t('jadwalSearchHelp'))
-    .option('--all', t('allHelp'))
-    .action((options: ListFlags) => run(options, (context) => runList(context, kind, options)));
+    .option('--all', t('allHelp'));
+  limitOption(list).action((options: ListFlags) => run(options, (context) => runList(context, kind, options)));
 
   const add = part(
     'add',
@@ -94,7 +95,7 @@ const summary = (row: Row): string =>
   `${row.nama_masjid}, ${shown(row.tanggal)}${'waktu' in row ? ` ${row.waktu}` : ''}, ${row.nama_mubaligh}`;
 
 async function runList({ client, output }: Context, kind: JadwalKind, flags: ListFlags): Promise<void> {
-  const { date, search, all = false } = flags;
+  const { date, search, all = false, limit } = flags;
   if (date !== undefined && all) throw usageError(t('dateOrAll'));
   const range = date !== undefined ? dateRangeOf(date) : all ? undefined : { start: await todayOf(client) };
   const query = {
@@ -103,10 +104,11 @@ async function runList({ client, output }: Context, kind: JadwalKind, flags: Lis
     ...(range && { dateStart: range.start, ...('end' in range && { dateEnd: range.end }) }),
     ...(search !== undefined && { search }),
   } as const;
-  const rows: Row[] =
+  const found: Row[] =
     kind === 'pengajian'
       ? await client.listAll(pengajianEndpoints.list, query)
       : await client.listAll(jumatanEndpoints.list, query);
+  const rows = firstRows(output, found, limit);
   output.data(rows);
   if (rows.length === 0) return output.print(t('noJadwal', { kind }));
   printRows(output, rows, { columns: COLUMNS[kind], facts: jadwalFacts, headings: [t('status')] });

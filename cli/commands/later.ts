@@ -2,10 +2,10 @@ import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
 import { nantiEndpoints, type NantiRow } from '#shared/nanti/nanti.ts';
 import { laterOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { zoneOf } from '../rows.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { firstRows, zoneOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
-import { t, type PlainWord, instantText, targetText } from '../words/words.ts';
+import { t, type PlainWord, instantCell, instantHead, instantText, targetText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const later = groupOf(program, 'later', t('laterHelp'), [
@@ -13,8 +13,8 @@ export function declare({ program, run }: Frame): void {
     'mimbar later move 3 "2026-11-28 04:30"',
     'mimbar later cancel 3',
   ]);
-  later('list', t('laterListHelp'), '[pilihan]', ['mimbar later list', 'mimbar later list --json']).action(
-    (options: object) => run(options, (context: Context) => runList(context)),
+  limitOption(later('list', t('laterListHelp'), '[pilihan]', ['mimbar later list', 'mimbar later list --json'])).action(
+    (options: { limit?: number }) => run(options, runList),
   );
   later('move', t('laterMoveHelp'), '<id> <waktu> [pilihan]', ['mimbar later move 3 "2026-11-28 04:30"'])
     .argument('<id>', t('laterIdHelp'))
@@ -39,18 +39,18 @@ const textOf = ({ kind, targets }: NantiRow): string =>
   [BROADCAST_LABELS[kind], targets.map(targetText).join(', ')].filter(Boolean).join(', ');
 
 /** Lists what is sent later, with what is to be known of it. */
-async function runList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(nantiEndpoints.list);
+async function runList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(nantiEndpoints.list)).data, limit);
   output.data(data);
   if (output.json) return;
   if (data.length === 0) return output.print(t('noLater'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('status'), t('on'), t('recipients'), t('laterItem')],
+    ['ID', t('status'), instantHead(t('on'), zone), t('recipients'), t('laterItem')],
     data.map((row) => [
       row.id,
       t(STATES[row.state]),
-      instantText(row.pada, zone),
+      instantCell(row.pada, zone),
       row.state === 'waiting' ? String(row.penerima) : '',
       textOf(row),
     ]),

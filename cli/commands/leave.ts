@@ -3,7 +3,8 @@ import { cutiEndpoints, cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { firstRows } from '../rows.ts';
 import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { runExport } from './export.ts';
@@ -14,6 +15,7 @@ import { t, formatDate } from '../words/words.ts';
 interface ListFlags {
   date?: string;
   mubaligh?: string;
+  limit?: number;
 }
 interface ExportFlags {
   xlsx?: boolean;
@@ -31,14 +33,14 @@ export function declare({ program, run }: Frame): void {
     'mimbar leave list',
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10..2027-01-20 --reason Umrah",
   ]);
-  leave('list', t('leaveListHelp'), '[pilihan]', [
+  const list = leave('list', t('leaveListHelp'), '[pilihan]', [
     'mimbar leave list',
     'mimbar leave list --date 2027-01-01..2027-01-31',
     "mimbar leave list --mubaligh 'Ustadz Ahmad' --json",
   ])
     .option('--date <tanggal>', t('touchingHelp'))
-    .option('--mubaligh <mubaligh>', t('ofMubalighHelp'))
-    .action((options: ListFlags) => run(options, runLeaveList));
+    .option('--mubaligh <mubaligh>', t('ofMubalighHelp'));
+  limitOption(list).action((options: ListFlags) => run(options, runLeaveList));
   const add = leave('add', t('leaveAddHelp'), '<mubaligh> <tanggal> [pilihan]', [
     "mimbar leave add 'Ustadz Ahmad' 2027-01-10",
     'mimbar leave add 3 2027-01-10..2027-01-20 --reason Umrah',
@@ -84,7 +86,7 @@ const days = ({ dari, sampai, bagian }: Pick<Cuti, 'dari' | 'sampai' | 'bagian'>
     bagian: bagianNote(bagian),
   });
 
-async function runLeaveList({ client, output }: Context, { date, mubaligh }: ListFlags): Promise<void> {
+async function runLeaveList({ client, output }: Context, { date, mubaligh, limit }: ListFlags): Promise<void> {
   const range = date === undefined ? undefined : dateRangeOf(date);
   const id_mubaligh = mubaligh === undefined ? undefined : (await namedRow(client, 'mubaligh', mubaligh)).id;
   const query = {
@@ -93,7 +95,7 @@ async function runLeaveList({ client, output }: Context, { date, mubaligh }: Lis
     ...(range && { dari: range.start, sampai: range.end }),
     ...(id_mubaligh && { id_mubaligh }),
   } as const;
-  const rows = await client.listAll(cutiEndpoints.list, query);
+  const rows = firstRows(output, await client.listAll(cutiEndpoints.list, query), limit);
   output.data(rows);
   if (rows.length === 0) return output.print(t('noLeave'));
   printRows(output, rows, { ...cutiNoun, headings: [t('schedule')] });

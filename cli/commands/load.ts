@@ -3,13 +3,13 @@ import { BEBAN_PER, bebanEndpoints, type BebanPer } from '#shared/roster/beban.t
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts';
-import type { Frame } from '../group.ts';
+import { limitOption, type Frame } from '../group.ts';
 import { rangeOf } from '../roster/show.ts';
-import { todayOf } from '../rows.ts';
+import { firstRows, todayOf } from '../rows.ts';
 import { t, formatDate } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('load', t('loadHelp'), '[pilihan]', [
+  const load = command('load', t('loadHelp'), '[pilihan]', [
     'mimbar load',
     'mimbar load --from 2027-01-01 --to 2027-03-31',
     'mimbar load --by masjid --json',
@@ -20,14 +20,15 @@ export function declare({ command, run }: Frame): void {
     .option('--by <jenis>', t('loadByHelp'))
     .option('--xlsx', t('asXlsx'))
     .option('--csv', t('asCsv'))
-    .option('--out <file>', t('outHelp'))
-    .action((options: LoadFlags) => run(options, (context) => runLoad(context, options)));
+    .option('--out <file>', t('outHelp'));
+  limitOption(load).action((options: LoadFlags) => run(options, (context) => runLoad(context, options)));
 }
 
 interface LoadFlags extends ExportFlags {
   from?: string;
   to?: string;
   by?: string;
+  limit?: number;
 }
 
 const LONGEST_BAR = 12;
@@ -35,7 +36,7 @@ const LONGEST_BAR = 12;
 /** Prints rows by load, the busiest first, each with a bar; or writes a file. */
 async function runLoad(context: Context, flags: LoadFlags): Promise<void> {
   const { client, output } = context;
-  const { from, to, by = 'mubaligh', out } = flags;
+  const { from, to, by = 'mubaligh', limit, out } = flags;
   const per = BEBAN_PER.find((one) => one === by);
   if (per === undefined) throw usageError(t('byUnknown', { by, known: BEBAN_PER.join(', ') }));
   const today = await todayOf(client);
@@ -47,7 +48,8 @@ async function runLoad(context: Context, flags: LoadFlags): Promise<void> {
     const begin = () => client.download(bebanEndpoints.export, { query });
     return writeExport(context, { what: 'beban', format, out, begin });
   }
-  const { data } = await client.call(bebanEndpoints.list, { query: { ...range, per } });
+  const { data: all } = await client.call(bebanEndpoints.list, { query: { ...range, per } });
+  const data = firstRows(output, all, limit);
   output.data(data);
   if (output.json) return;
   if (data.length === 0) return output.print(t('noneOfKind', { per }));

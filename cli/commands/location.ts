@@ -1,6 +1,7 @@
 import { lokasiEndpoints, type LokasiState } from '#shared/roster/lokasi.ts';
 import type { Context } from '../context.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { firstRows } from '../rows.ts';
 import { t, clockText } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
@@ -11,12 +12,13 @@ export function declare({ program, run }: Frame): void {
   location('show', t('locationShowHelp'), '[pilihan]', ['mimbar location show', 'mimbar location show --json']).action(
     (options: object) => run(options, runShow),
   );
-  location('find', t('locationSearchHelp'), '<teks> [pilihan]', [
+  const find = location('find', t('locationSearchHelp'), '<teks> [pilihan]', [
     'mimbar location find bandung',
     'mimbar location find "kabupaten bogor" --json',
-  ])
-    .argument('<teks>', t('locationSearchArg'))
-    .action((search: string, options: object) => run(options, (context) => runFind(context, search)));
+  ]).argument('<teks>', t('locationSearchArg'));
+  limitOption(find).action((search: string, options: { limit?: number }) =>
+    run(options, (context) => runFind(context, search, options)),
+  );
   location('set', t('locationSetHelp'), '<lokasi> [pilihan]', [
     "mimbar location set 'Bandung, Jawa Barat'",
     "mimbar location set -- '-6.9147, 107.6098'",
@@ -48,8 +50,8 @@ async function runSet(context: Context, lokasi: { kota: string } | null): Promis
   tell(context, (await context.client.call(lokasiEndpoints.set, { body: { lokasi } })).data);
 }
 
-async function runFind({ client, output }: Context, search: string): Promise<void> {
-  const { data } = await client.call(lokasiEndpoints.kota, { query: { search } });
+async function runFind({ client, output }: Context, search: string, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(lokasiEndpoints.kota, { query: { search } })).data, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('noCity'));
   for (const { nama, lat, lng } of data) output.print(`${nama}: ${lat}, ${lng}`);

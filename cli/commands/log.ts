@@ -5,10 +5,10 @@ import { formatPhone } from '#shared/base/phone.ts';
 import type { Context } from '../context.ts';
 import { consent } from '../terminal/prompt.ts';
 import { CliError, EXIT, usageError } from '../errors.ts';
-import { countOf, idsOf, listSome, oneLine, zoneOf } from '../rows.ts';
+import { idsOf, listSome, oneLine, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const log = groupOf(program, 'log', t('logHelp'), [
@@ -16,15 +16,14 @@ export function declare({ program, run }: Frame): void {
     'mimbar log resend 12',
     'mimbar log tail',
   ]);
-  log('list', t('logListHelp'), '[pilihan]', [
+  const list = log('list', t('logListHelp'), '[pilihan]', [
     'mimbar log list',
     'mimbar log list --status failed --limit 100',
     'mimbar log list --search 0812 --json',
   ])
     .option('--status <status>', t('statusHelp'))
-    .option('--search <teks>', t('logSearchHelp'))
-    .option('--limit <jumlah>', t('limit20Help'))
-    .action((options: LogListOptions) => run(options, runLogList));
+    .option('--search <teks>', t('logSearchHelp'));
+  limitOption(list, LATEST).action((options: LogListOptions) => run(options, runLogList));
   log('tail', t('logTailHelp'), '[pilihan]', [
     'mimbar log tail',
     'mimbar log tail --lines 0',
@@ -51,25 +50,28 @@ export function declare({ program, run }: Frame): void {
 interface LogListOptions {
   status?: string;
   search?: string;
-  limit?: string;
+  limit?: number;
 }
+
+/** Rows without --limit. */
+const LATEST = 20;
 
 /** Finished attempts, the newest first. */
 async function runLogList(
   { client, output }: Context,
-  { status, search, limit = '20' }: LogListOptions,
+  { status, search, limit = LATEST }: LogListOptions,
 ): Promise<void> {
   const query = { ...(status !== undefined && { status: statusOf(status) }), ...(search !== undefined && { search }) };
-  const rows = await listSome(client, messageLogEndpoints.list, query, countOf('--limit', limit));
+  const rows = await listSome(client, messageLogEndpoints.list, query, limit);
   output.data(rows);
   if (output.json) return;
   if (rows.length === 0) return output.print(t('noLog'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('time'), t('hp'), t('recipients'), t('status'), t('messageOrReason')],
+    ['ID', instantHead(t('time'), zone), t('hp'), t('recipients'), t('status'), t('messageOrReason')],
     rows.map((row) => [
       row.id,
-      instantText(row.send_time, zone),
+      instantCell(row.send_time, zone),
       row.grup ?? formatPhone(row.no_hp),
       row.grup === null ? oneLine(row.recipient, 24) : '',
       t(row.status === 'success' ? 'stateDelivered' : 'stateFailed'),

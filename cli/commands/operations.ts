@@ -2,10 +2,11 @@ import { type Frame, groupOf } from '../group.ts';
 import { usageError, EXIT, CliError } from '../errors.ts';
 import type { Context } from '../context.ts';
 import { ownHealth } from '../http/client.ts';
-import { statusLines, uptimeLine } from '../terminal/status-lines.ts';
+import { STATUS_HEAD, statusLines, uptimeLine } from '../terminal/status-lines.ts';
 import { doctorEndpoints, type Finding } from '#shared/operations/doctor.ts';
 import { clockEndpoints } from '#shared/base/clock.ts';
 import { healthEndpoints } from '#shared/operations/health.ts';
+import { zoneHere } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { configEndpoints, type SettingRow } from '#shared/operations/config.ts';
 import { SETTINGS } from '#shared/operations/settings.ts';
@@ -45,11 +46,9 @@ async function runStatus({ client, settings, output }: Context): Promise<void> {
   const data = await ownHealth(client, settings);
   const { url } = settings.address();
   output.data({ url, ...data });
-  [...statusLines(output.paint, url, data), ...uptimeLine(data)].forEach((line) => output.print(line));
+  for (const line of [...statusLines(output.paint, url, data), ...uptimeLine(data)])
+    output.entry(line.slice(0, STATUS_HEAD), line.slice(STATUS_HEAD));
 }
-
-/** This machine's zone, because no daemon is asked. */
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function declareVersion({ command, run }: Frame): void {
   command('version', t('versionHelp'), '[pilihan]', ['mimbar version', 'mimbar version --json']).action(
@@ -58,11 +57,13 @@ export function declareVersion({ command, run }: Frame): void {
 }
 
 /** Needs no daemon. */
-function runVersion({ output }: Context): void {
+function runVersion({ output, settings }: Context): void {
   output.data({ version, built, commit: commit || null, node: process.version });
-  const facts = [built && instantText(built, HERE), commit && `commit ${commit}`, `Node ${process.version}`].filter(
-    Boolean,
-  );
+  const facts = [
+    built && instantText(built, zoneHere(settings)),
+    commit && `commit ${commit}`,
+    `Node ${process.version}`,
+  ].filter(Boolean);
   output.print(`mimbar ${version} (${facts.join(', ')})`);
 }
 
@@ -86,8 +87,8 @@ async function runDoctor({ client, output, orOffline }: Context): Promise<number
   const { data, isDown } = await orOffline(client.call(doctorEndpoints.get), ['doctor', '--offline']);
   output.data(data);
   for (const { subject, level, text, remedy } of data) {
-    output.print(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} ${text}`);
-    if (remedy) output.print(`${''.padEnd(23)}${remedy}`);
+    output.entry(`${output.paint(TONES[level], MARKS[level])} ${subject.padEnd(20)} `, text);
+    if (remedy) output.entry(''.padEnd(23), remedy);
   }
   if (data.some(({ level }: Finding) => level === 'problem')) return EXIT.refused;
   return isDown ? EXIT.unreachable : EXIT.done;
@@ -108,7 +109,7 @@ async function runClockShow({ client, output }: Context): Promise<void> {
   const { clock } = data;
   output.data(clock ?? null);
   if (!clock) return output.print(t('clockUnknown'));
-  output.print(`${instantText(clock.now, clock.timezone)} ${clock.timezone}`);
+  output.print(instantText(clock.now, clock.timezone));
   output.print(clock.trusted ? t('clockTrusted') : (clock.reason ?? t('clockDoubted')));
 }
 
@@ -116,7 +117,7 @@ async function runClockShow({ client, output }: Context): Promise<void> {
 async function runClockConfirm(context: Context, { yes }: { yes?: boolean }): Promise<void> {
   const { client, output } = context;
   const { data: health } = await client.call(healthEndpoints.get);
-  const now = health.clock && `${instantText(health.clock.now, health.clock.timezone)} ${health.clock.timezone}`;
+  const now = health.clock && instantText(health.clock.now, health.clock.timezone);
   await consent(context, {
     yes,
     question: t('clockQuestion', { now: now ?? t('thisClock') }),

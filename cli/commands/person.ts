@@ -8,20 +8,20 @@ import { t } from '../words/words.ts';
 export function declare({ program, run }: Frame): void {
   const person = groupOf(program, 'person', t('personHelp'), [
     'mimbar person export 081200000001 > data.json',
-    'mimbar person delete 081200000001',
+    'mimbar person remove 081200000001',
   ]);
   const personPart = (name: string, description: string, examples: string[]) =>
     person(name, description, '<no-hp> [pilihan]', examples).argument('<no-hp>', t('phoneHelp'));
   personPart('export', t('personExportHelp'), ['mimbar person export 081200000001 > data.json']).action(
     (phone: string, options: object) => run(options, (context) => runPersonExport(context, phone)),
   );
-  personPart('delete', t('personRemoveHelp'), [
-    'mimbar person delete 081200000001',
-    'mimbar person delete 081200000001 --yes',
+  personPart('remove', t('personRemoveHelp'), [
+    'mimbar person remove 081200000001',
+    'mimbar person remove 081200000001 --yes',
   ])
     .option('-y, --yes', t('yesHelp'))
     .action((phone: string, options: { yes?: boolean }) =>
-      run(options, (context) => runPersonDelete(context, { phone, yes: options.yes })),
+      run(options, (context) => runPersonRemove(context, { phone, yes: options.yes })),
     );
 }
 
@@ -33,7 +33,7 @@ async function runPersonExport({ client, output }: Context, phone: string): Prom
 }
 
 /** It can't be undone, so it asks first. */
-async function runPersonDelete(
+async function runPersonRemove(
   context: Context,
   { phone, yes }: { phone: string; yes: boolean | undefined },
 ): Promise<void> {

@@ -4,10 +4,10 @@ import type { Reply } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { consent } from '../terminal/prompt.ts';
 import { EXIT, usageError } from '../errors.ts';
-import { countOf, idsOf, zoneOf } from '../rows.ts';
+import { firstRows, idsOf, zoneOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { t, type PlainWord, instantText } from '../words/words.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { t, type PlainWord, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const queue = groupOf(program, 'queue', t('queueHelp'), [
@@ -16,10 +16,11 @@ export function declare({ program, run }: Frame): void {
     'mimbar queue resume',
     'mimbar queue cancel 12 13',
   ]);
-  queue('list', t('queueListHelp'), '[pilihan]', ['mimbar queue list', 'mimbar queue list --status held --json'])
-    .option('--status <status>', t('queueStatusHelp'))
-    .option('--limit <jumlah>', t('limitHelp'))
-    .action((options: { status?: string; limit?: string }) => run(options, runQueueList));
+  const list = queue('list', t('queueListHelp'), '[pilihan]', [
+    'mimbar queue list',
+    'mimbar queue list --status held --json',
+  ]).option('--status <status>', t('queueStatusHelp'));
+  limitOption(list).action((options: ListFlags) => run(options, runQueueList));
   queue('pause', t('queuePauseHelp'), '[pilihan]', ['mimbar queue pause']).action((options: object) =>
     run(options, runQueuePause),
   );
@@ -44,6 +45,11 @@ export function declare({ program, run }: Frame): void {
     );
 }
 
+interface ListFlags {
+  status?: string;
+  limit?: number;
+}
+
 type Status = QueueRow['status'];
 const STATES = {
   waiting: 'stateWaiting',
@@ -59,29 +65,23 @@ function statusOf(text: string | undefined): { status?: Status } {
 }
 
 /** Lists unfinished messages in the order in which they were stored. */
-async function runQueueList({ client, output }: Context, options: { status?: string; limit?: string }): Promise<void> {
-  const limit = options.limit === undefined ? Infinity : countOf('--limit', options.limit);
-  const rows = await client.listAll(queueEndpoints.list, {
-    ...statusOf(options.status),
-    orderBy: 'id',
-    orderType: 'asc',
-  });
-  const shown = rows.slice(0, limit);
+async function runQueueList({ client, output }: Context, { status, limit }: ListFlags): Promise<void> {
+  const rows = await client.listAll(queueEndpoints.list, { ...statusOf(status), orderBy: 'id', orderType: 'asc' });
+  const shown = firstRows(output, rows, limit);
   output.data(shown);
   if (output.json) return;
   if (rows.length === 0) return output.print(t('queueEmpty'));
   const zone = await zoneOf(client);
   output.table(
-    ['ID', t('status'), t('hp'), t('expires'), t('recipients')],
+    ['ID', t('status'), t('hp'), instantHead(t('expires'), zone), t('recipients')],
     shown.map((row) => [
       row.id,
       t(STATES[row.status]),
       formatPhone(row.no_hp),
-      instantText(row.ends_at, zone),
+      instantCell(row.ends_at, zone),
       row.recipient,
     ]),
   );
-  if (shown.length < rows.length) output.note(t('andMore', { count: number.format(rows.length - shown.length) }));
 }
 
 async function runQueuePause({ client, output }: Context): Promise<void> {

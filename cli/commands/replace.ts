@@ -4,10 +4,13 @@ import { penggantiEndpoints, TAWARAN_LABELS, type Pengganti } from '#shared/repl
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { namedRow } from '../columns.ts';
-import { countOf, zoneOf } from '../rows.ts';
+import { countOf, firstRows, zoneOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
-import { t, formatDate, instantText } from '../words/words.ts';
+import { groupOf, limitOption, wordArgument, type Frame } from '../group.ts';
+import { t, formatDate, instantCell, instantHead, instantText } from '../words/words.ts';
+
+/** Candidates without --limit. */
+const BEST = 10;
 
 export function declare({ program, run }: Frame): void {
   const replace = groupOf(program, 'replace', t('replaceHelp'), [
@@ -20,20 +23,21 @@ export function declare({ program, run }: Frame): void {
     replace(name, description, `<jenis> <id>${usage}`, examples)
       .addArgument(wordArgument('<jenis>', t('jadwalKindHelp'), ['jumatan', 'pengajian']))
       .argument('<id>', t('replaceIdHelp'));
-  replace('list', t('replaceListHelp'), '[pilihan]', ['mimbar replace list', 'mimbar replace list --json']).action(
-    (options: object) => run(options, (context: Context) => runList(context)),
-  );
+  const list = replace('list', t('replaceListHelp'), '[pilihan]', [
+    'mimbar replace list',
+    'mimbar replace list --json',
+  ]);
+  limitOption(list).action((options: { limit?: number }) => run(options, runList));
   ofJadwal('show', t('replaceShowHelp'), '', ['mimbar replace show jumatan 12']).action(
     (kind: Words[0], id: string, options: object) => run(options, (context: Context) => runShow(context, [kind, id])),
   );
-  ofJadwal('candidates', t('replaceSuggestHelp'), ' [pilihan]', [
+  const candidates = ofJadwal('candidates', t('replaceSuggestHelp'), ' [pilihan]', [
     'mimbar replace candidates jumatan 12',
     'mimbar replace candidates pengajian 7 --limit 3 --json',
-  ])
-    .option('--limit <jumlah>', t('limit10Help'))
-    .action((kind: Words[0], id: string, options: { limit?: string }) =>
-      run(options, (context: Context) => runCandidates(context, [kind, id], options)),
-    );
+  ]);
+  limitOption(candidates, BEST).action((kind: Words[0], id: string, options: { limit?: number }) =>
+    run(options, (context: Context) => runCandidates(context, [kind, id], options)),
+  );
   ofJadwal('offer', t('replaceOfferHelp'), ' <mubaligh...>', [
     "mimbar replace offer jumatan 12 'Ustadz Lukman'",
     'mimbar replace offer jumatan 12 3 5 9 --in-turn --pause 60',
@@ -71,13 +75,13 @@ const headOf = ({ jadwal }: Pengganti) =>
   `${namaMasjid(jadwal.nama_masjid)}, ${formatDate(jadwal.tanggal.slice(0, 10))}${jadwal.saat === '' ? '' : ` ${jadwal.saat}`}`;
 
 /** Schedules whose preacher has declined. */
-async function runList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(penggantiEndpoints.list);
+async function runList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(penggantiEndpoints.list)).data, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('noneToReplace'));
   const zone = await zoneOf(client);
   output.table(
-    [t('kind'), 'ID', t('date'), t('masjid'), t('absent'), t('offer'), t('deadline')],
+    [t('kind'), 'ID', t('date'), t('masjid'), t('absent'), t('offer'), instantHead(t('deadline'), zone)],
     data.map((row) => [
       row.kind,
       row.id,
@@ -85,7 +89,7 @@ async function runList({ client, output }: Context): Promise<void> {
       row.nama_masjid,
       row.nama_mubaligh,
       row.bersedia === null ? t(STATES[row.state]) : t('agreed', { bersedia: row.bersedia }),
-      instantText(row.batas, zone),
+      instantCell(row.batas, zone),
     ]),
   );
 }
@@ -109,16 +113,18 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
     output.print(t('winnerAgreed', { mubaligh: penawaran.nama_pemenang ?? t('aSubstitute') }));
   else if (penawaran)
     output.print(t('offerState', { state: t(STATES[penawaran.state]), batas: instantText(data.batas, zone) }));
+  // The timeline below names the zone.
+  const at = (instant: string | null) => (instant === null ? '' : instantCell(instant, zone));
   if (tawaran.length > 0)
     output.table(
       [t('mubaligh'), t('answer'), t('offerTurn'), t('sentAt'), t('readAt'), t('answeredAt')],
       tawaran.map((one) => [
         one.nama_mubaligh,
         TAWARAN_LABELS[one.state],
-        one.giliran_at === null ? '' : instantText(one.giliran_at, zone),
-        one.sent_at === null ? '' : instantText(one.sent_at, zone),
-        one.read_at === null ? '' : instantText(one.read_at, zone),
-        one.answered_at === null ? '' : instantText(one.answered_at, zone),
+        at(one.giliran_at),
+        at(one.sent_at),
+        at(one.read_at),
+        at(one.answered_at),
       ]),
     );
   for (const { at, teks } of linimasa) output.print(`${instantText(at, zone)}  ${teks}`);
@@ -128,11 +134,10 @@ async function tell({ client, output }: Pick<Context, 'client' | 'output'>, data
 async function runCandidates(
   { client, output }: Context,
   words: Words,
-  { limit = '10' }: { limit?: string },
+  { limit = BEST }: { limit?: number },
 ): Promise<void> {
-  const count = countOf('--limit', limit);
   const { data } = await client.call(penggantiEndpoints.show, { params: paramsOf(words) });
-  const shown = data.calon.slice(0, count);
+  const shown = data.calon.slice(0, limit);
   output.data(shown);
   if (shown.length === 0) return output.print(t('noOtherMubaligh'));
   output.table(
@@ -148,7 +153,7 @@ async function runCandidates(
   for (const plan of data.rencana) {
     const name = (of: string) => data.calon.find(({ id_mubaligh }) => id_mubaligh === of)!.nama_mubaligh;
     const times = plan.giliran.map(
-      ({ id_mubaligh, saat }) => `${name(id_mubaligh)} ${saat ? instantText(saat.at, zone) : 'tidak sempat'}`,
+      ({ id_mubaligh, saat }) => `${name(id_mubaligh)} ${saat ? instantText(saat.at, zone) : t('late')}`,
     );
     if (times.length > 0)
       output.print(

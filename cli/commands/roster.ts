@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
 import type { CandidateFlags, SetFlags } from '../roster/cell.ts';
 import type { ConfirmFlags } from '../roster/confirm.ts';
 import type { AcceptFlags, DraftFlags } from '../roster/draft.ts';
@@ -26,25 +26,24 @@ export function declare({ program, run }: Frame): void {
     .option('--month <bulan>', t('nextFridayMonthHelp'))
     .option('--wilayah <wilayah>', t('wilayahHelp'))
     .action((options: ShowFlags) => run(options, async (context: Context) => (await show()).runShow(context, options)));
-  roster('conflicts', t('conflictsHelp'), '[pilihan]', [
+  const conflicts = roster('conflicts', t('conflictsHelp'), '[pilihan]', [
     'mimbar roster conflicts',
     'mimbar roster conflicts --from 2027-01-01 --to 2027-01-31 --json',
   ])
     .option('--from <tanggal>', t('conflictsFromHelp'))
-    .option('--to <tanggal>', t('conflictsToHelp'))
-    .action((options: ConflictFlags) =>
-      run(options, async (context: Context) => (await show()).runConflicts(context, options)),
-    );
-  roster('candidates', t('rosterSuggestHelp'), '<masjid> <tanggal> [pilihan]', [
+    .option('--to <tanggal>', t('conflictsToHelp'));
+  limitOption(conflicts).action((options: ConflictFlags) =>
+    run(options, async (context: Context) => (await show()).runConflicts(context, options)),
+  );
+  const candidates = roster('candidates', t('rosterSuggestHelp'), '<masjid> <tanggal> [pilihan]', [
     'mimbar roster candidates Al-Huda 2027-01-08',
     'mimbar roster candidates 12 2027-01-08 --limit 3 --json',
   ])
     .argument('<masjid>', t('nameOrId'))
-    .argument('<tanggal>', t('fridayHelp'))
-    .option('--limit <jumlah>', t('limit10Help'))
-    .action((masjid: string, tanggal: string, options: CandidateFlags) =>
-      run(options, async (context: Context) => (await cell()).runCandidates(context, [masjid, tanggal], options)),
-    );
+    .argument('<tanggal>', t('fridayHelp'));
+  limitOption(candidates, 10).action((masjid: string, tanggal: string, options: CandidateFlags) =>
+    run(options, async (context: Context) => (await cell()).runCandidates(context, [masjid, tanggal], options)),
+  );
   roster('set', t('rosterSetHelp'), '<masjid> <tanggal> [mubaligh] [pilihan]', [
     "mimbar roster set Al-Huda 2027-01-08 'Ustadz Ahmad'",
     'mimbar roster set Al-Huda 2027-01-08 -',

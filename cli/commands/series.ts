@@ -3,15 +3,16 @@ import { NAMES_APART, rutinNoun } from '#shared/roster/rutin/columns.ts';
 import { rutinEndpoints, type Rutin, type TanggalRutin } from '#shared/roster/rutin/rutin.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
 import type { Client } from '../http/client.ts';
 import { columnValues, declareColumns, namedRow } from '../columns.ts';
-import { todayOf } from '../rows.ts';
+import { firstRows, todayOf } from '../rows.ts';
 import { confirm } from '../terminal/prompt.ts';
 import { t, type PlainWord, formatDate } from '../words/words.ts';
 
 interface ListFlags {
   all?: boolean;
+  limit?: number;
 }
 interface AddFlags {
   from?: string;
@@ -34,9 +35,11 @@ export function declare({ program, run }: Frame): void {
     'mimbar series list',
     "mimbar series add Al-Huda 'Ustadz Ahmad' 19:30 'Selasa pekan ke-2'",
   ]);
-  series('list', t('seriesListHelp'), '[pilihan]', ['mimbar series list', 'mimbar series list --all --json'])
-    .option('--all', t('seriesAllHelp'))
-    .action((options: ListFlags) => run(options, runSeriesList));
+  const list = series('list', t('seriesListHelp'), '[pilihan]', [
+    'mimbar series list',
+    'mimbar series list --all --json',
+  ]).option('--all', t('seriesAllHelp'));
+  limitOption(list).action((options: ListFlags) => run(options, runSeriesList));
   series('show', t('seriesShowHelp'), '<id>', ['mimbar series show 3', 'mimbar series show 3 --json'])
     .argument('<id>', t('seriesIdHelp'))
     .action((id: string, options: object) => run(options, (context) => runSeriesShow(context, id)));
@@ -120,9 +123,9 @@ const formOf = (row: Rutin) => ({
 const names = ({ nama_mubaligh }: Rutin) => nama_mubaligh.map((nama) => nama ?? `(${t('vacantNote')})`).join(', ');
 const summary = (row: Rutin) => `${row.kalimat}, ${row.waktu}, di ${row.nama_masjid}`;
 
-async function runSeriesList({ client, output }: Context, { all = false }: ListFlags): Promise<void> {
+async function runSeriesList({ client, output }: Context, { all = false, limit }: ListFlags): Promise<void> {
   const query = { orderBy: 'mulai', orderType: 'asc', ...(!all && { keadaan: 'berjalan' as const }) } as const;
-  const rows = await client.listAll(rutinEndpoints.list, query);
+  const rows = firstRows(output, await client.listAll(rutinEndpoints.list, query), limit);
   output.data(rows);
   if (rows.length === 0) return output.print(t('noSeries'));
   output.table(

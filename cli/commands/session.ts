@@ -1,19 +1,21 @@
 import { sessionEndpoints, type SessionRow } from '#shared/account/account.ts';
 import { consent } from '../terminal/prompt.ts';
 import type { Context } from '../context.ts';
-import { zoneOf } from '../rows.ts';
+import { firstRows, zoneOf } from '../rows.ts';
 import { CliError, usageError } from '../errors.ts';
-import { groupOf, type Frame } from '../group.ts';
-import { t, instantText } from '../words/words.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
+import { t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const session = groupOf(program, 'session', t('sessionHelp'), [
     'mimbar session list',
     'mimbar session revoke --user utara',
   ]);
-  session('list', t('sessionListHelp'), '[pilihan]', ['mimbar session list', 'mimbar session list --json']).action(
-    (options: object) => run(options, runSessionList),
-  );
+  const list = session('list', t('sessionListHelp'), '[pilihan]', [
+    'mimbar session list',
+    'mimbar session list --json',
+  ]);
+  limitOption(list).action((options: { limit?: number }) => run(options, runSessionList));
   session('revoke', t('sessionRemoveHelp'), '[id] [pilihan]', [
     'mimbar session revoke Xk3f9aQ2',
     'mimbar session revoke --user utara --yes',
@@ -29,8 +31,8 @@ export function declare({ program, run }: Frame): void {
 /** Length of the id prefix that is shown. */
 const SHORT = 8;
 
-async function runSessionList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(sessionEndpoints.list);
+async function runSessionList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(sessionEndpoints.list)).data, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('noSessions'));
   const zone = await zoneOf(client);
@@ -38,9 +40,9 @@ async function runSessionList({ client, output }: Context): Promise<void> {
     row.id.slice(0, SHORT),
     row.username,
     deviceName(row.device),
-    instantText(row.seen_at, zone),
+    instantCell(row.seen_at, zone),
   ]);
-  output.table(['ID', t('username'), t('device'), t('lastUsed')], rows);
+  output.table(['ID', t('username'), t('device'), instantHead(t('lastUsed'), zone)], rows);
 }
 
 /** Revokes one session by the prefix of its id, or all sessions of an account. */

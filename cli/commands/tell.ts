@@ -6,7 +6,8 @@ import { presentAndSend, requireRest, type SendFlags, sendOptions } from '../bro
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
 import { consent } from '../terminal/prompt.ts';
-import { groupOf, wordArgument, type Frame } from '../group.ts';
+import { groupOf, limitOption, wordArgument, type Frame } from '../group.ts';
+import { firstRows } from '../rows.ts';
 import { t, formatDate } from '../words/words.ts';
 
 const KINDS = ['jumatan', 'pengajian'];
@@ -17,8 +18,8 @@ export function declare({ program, run }: Frame): void {
     'mimbar tell send jumatan 12 --dry-run',
     'mimbar tell send --yes',
   ]);
-  tell('list', t('tellListHelp'), '[pilihan]', ['mimbar tell list', 'mimbar tell list --json']).action(
-    (options: object) => run(options, (context: Context) => runList(context)),
+  limitOption(tell('list', t('tellListHelp'), '[pilihan]', ['mimbar tell list', 'mimbar tell list --json'])).action(
+    (options: { limit?: number }) => run(options, runList),
   );
   const tellSend = tell('send', t('tellSendHelp'), '[jenis] [id] [pilihan]', [
     'mimbar tell send jumatan 12',
@@ -45,8 +46,8 @@ interface Which {
 }
 
 /** Lists schedules that changed after people were informed about them. */
-async function runList({ client, output }: Context): Promise<void> {
-  const { data } = await client.call(kabarEndpoints.list);
+async function runList({ client, output }: Context, { limit }: { limit?: number }): Promise<void> {
+  const data = firstRows(output, (await client.call(kabarEndpoints.list)).data, limit);
   output.data(data);
   if (data.length === 0) return output.print(t('nothingToTell'));
   output.table(

@@ -12,10 +12,10 @@ import { findTemplate, lampiranOf } from '../broadcast/pick.ts';
 import type { Client } from '../http/client.ts';
 import type { Context } from '../context.ts';
 import { CliError, usageError } from '../errors.ts';
-import { oneLine } from '../rows.ts';
+import { firstRows, oneLine } from '../rows.ts';
 import type { Output } from '../terminal/output.ts';
 import { pipedText, readText, wholeText } from '../terminal/piped-text.ts';
-import { groupOf, type Frame } from '../group.ts';
+import { groupOf, limitOption, type Frame } from '../group.ts';
 import { t } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
@@ -25,12 +25,11 @@ export function declare({ program, run }: Frame): void {
     "mimbar template show 'Pengingat DKM' > dkm.txt",
     "mimbar template set 'Pengingat DKM' --file dkm.txt",
   ]);
-  template('list', t('templateListHelp'), '[pilihan]', [
+  const list = template('list', t('templateListHelp'), '[pilihan]', [
     'mimbar template list',
     'mimbar template list --type jumatan_reminder --json',
-  ])
-    .option('--type <tipe>', t('ofTypeHelp'))
-    .action((options: { type?: string }) => run(options, runTemplateList));
+  ]).option('--type <tipe>', t('ofTypeHelp'));
+  limitOption(list).action((options: { type?: string; limit?: number }) => run(options, runTemplateList));
   template('starter', t('templateStarterHelp'), '[pilihan]', ['mimbar template starter']).action((options: object) =>
     run(options, runTemplateStarter),
   );
@@ -89,8 +88,11 @@ const listTemplates = (
     { raw: how.raw ?? false },
   );
 
-async function runTemplateList({ client, output }: Context, options: { type?: string }): Promise<void> {
-  const rows = await listTemplates(client, { type: typeOf(options.type) });
+async function runTemplateList(
+  { client, output }: Context,
+  { type, limit }: { type?: string; limit?: number },
+): Promise<void> {
+  const rows = firstRows(output, await listTemplates(client, { type: typeOf(type) }), limit);
   output.data(rows);
   if (rows.length === 0) return output.print(t('noTemplateYet'));
   output.table(

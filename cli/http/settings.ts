@@ -1,10 +1,11 @@
 import { accessSync, constants, existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { whyIgnored } from '#shared/base/settings-file.ts';
 import { CliError } from '../errors.ts';
 import { outsideGroup, readAddress } from './address-file.ts';
 import { readLogin, saveLogin } from './login-file.ts';
-import { t } from '../words/words.ts';
+import { language, t } from '../words/words.ts';
 
 const SYSTEM_FILE = '/etc/mimbar/mimbar.env';
 
@@ -45,7 +46,8 @@ export function readSettings(options: {
   const systemFile = options.systemFile ?? SYSTEM_FILE;
   const home = path.resolve(options.cwd, options.env['MIMBAR_HOME'] ?? '.');
   const ownFile = path.join(home, '.env');
-  const ignored = whyIgnored(ownFile, options);
+  const reader = { uid: process.getuid?.(), ...options, language: language() };
+  const ignored = existsSync(ownFile) ? whyIgnored(ownFile, lstatSync(ownFile), reader) : undefined;
   const sources: [string, NodeJS.Dict<string>][] = [
     ['lingkungan', options.env],
     ['.env', ignored === undefined ? parseFile(ownFile) : {}],
@@ -92,22 +94,6 @@ export function readSettings(options: {
       saveLogin(options.env, await renewLogin(login, signal));
     },
   };
-}
-
-/** A settings file in the current folder counts if it is this user's or root's, and nobody else may change it. */
-function whyIgnored(
-  file: string,
-  { env, uid = process.getuid?.() }: { env: NodeJS.ProcessEnv; uid?: number | undefined },
-): string | undefined {
-  // In a folder that may not be looked into there is none.
-  const found = existsSync(file) ? lstatSync(file) : undefined;
-  if (!found || uid === undefined) return undefined;
-  const trusted = [0, uid === 0 ? Number(env['SUDO_UID'] ?? 0) : uid];
-  const advice = t('ignored', { file });
-  if (found.isSymbolicLink()) return t('isSymlink', { advice });
-  if (!trusted.includes(found.uid)) return t('isForeign', { advice, uid: found.uid, file });
-  const open = (found.mode & 0o002) !== 0 || ((found.mode & 0o020) !== 0 && found.uid !== found.gid);
-  return open ? t('isOpen', { advice, file }) : undefined;
 }
 
 /** Whether the file exists but this user may not read it. */

@@ -3,7 +3,6 @@ import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import type { Client } from '../http/client.ts';
-import { countOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { namedRow } from '../columns.ts';
 import { t, formatDate } from '../words/words.ts';
@@ -80,19 +79,18 @@ export async function runSwap(context: Context, words: [string, string, string, 
 }
 
 export interface CandidateFlags {
-  limit?: string;
+  limit?: number;
 }
 
 /** Candidates for a cell, best first, with reasons. */
 export async function runCandidates(
   { client, output }: Context,
   [masjid, tanggal]: [string, string],
-  { limit = '10' }: CandidateFlags,
+  { limit = 10 }: CandidateFlags,
 ): Promise<void> {
-  const count = countOf('--limit', limit);
   const { id_masjid } = await cellOf(client, masjid, tanggal);
   const { data } = await client.call(papanEndpoints.calon, { query: { id_masjid, tanggal } });
-  const shown = data.slice(0, count);
+  const shown = data.slice(0, limit);
   output.data(shown);
   if (shown.length === 0) return output.print(t('noMubaligh'));
   output.table(

@@ -3,7 +3,7 @@ import { bentrokEndpoints } from '#shared/roster/bentrok/answer.ts';
 import { papanEndpoints, type PapanSel } from '#shared/roster/papan/papan.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
-import { todayOf } from '../rows.ts';
+import { firstRows, todayOf } from '../rows.ts';
 import { number } from '../terminal/text.ts';
 import { bulanOf } from '../month.ts';
 import { t, bulanName, formatDate } from '../words/words.ts';
@@ -53,6 +53,7 @@ function cellText(sel: PapanSel | null): string {
 export interface ConflictFlags {
   from?: string;
   to?: string;
+  limit?: number;
 }
 
 /** Checks two plain dates from options; the first must not be after the second. Throws CliError. */
@@ -69,17 +70,18 @@ export function rangeOf(from: string, to: string): { dari: string; sampai: strin
 const DAYS_AHEAD = 60;
 
 /** Clashes of both kinds of schedule. */
-export async function runConflicts({ client, output }: Context, { from, to }: ConflictFlags): Promise<void> {
+export async function runConflicts({ client, output }: Context, { from, to, limit }: ConflictFlags): Promise<void> {
   const start = from ?? (await todayOf(client));
   const range = rangeOf(start, to ?? (isPlainDate(start) ? addDays(start, DAYS_AHEAD) : start));
   const { data } = await client.call(bentrokEndpoints.list, { query: range });
-  output.data(data);
+  const shown = firstRows(output, data, limit);
+  output.data(shown);
   if (output.json) return;
   if (data.length === 0)
     return output.print(t('noClash', { dari: formatDate(range.dari), sampai: formatDate(range.sampai) }));
   output.table(
     [t('date'), t('masjid'), t('mubaligh'), t('kind'), t('note')],
-    data.map((row) => [formatDate(row.tanggal.slice(0, 10)), row.nama_masjid, row.nama_mubaligh, row.berat, row.teks]),
+    shown.map((row) => [formatDate(row.tanggal.slice(0, 10)), row.nama_masjid, row.nama_mubaligh, row.berat, row.teks]),
   );
   const clashes = data.filter(({ berat }) => berat === 'bentrok').length;
   output.print(

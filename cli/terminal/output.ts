@@ -1,8 +1,8 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import { harmless, jsonSink } from '#shared/base/terminal.ts';
+import { entryLines, harmless, jsonSink } from '#shared/base/terminal.ts';
 import type { CliError } from '../errors.ts';
-import { tableLines, TABLE_WIDTH, plainSink, wrap } from './text.ts';
+import { columnsFor, tableLines, TABLE_WIDTH, plainSink, wrap } from './text.ts';
 
 export type Tone = 'good' | 'bad' | 'careful' | 'strong' | 'quiet';
 const STYLES = { good: 'green', bad: 'red', careful: 'yellow', strong: 'bold', quiet: 'dim' } as const;
@@ -51,13 +51,17 @@ export function createOutput(options: { streams: Streams; env: NodeJS.ProcessEnv
     print(line = ''): void {
       if (!json) stdout.write(plainSink(`${line}\n`, mayColour && Boolean(stdout.isTTY)));
     },
+    /** Prints a text beside its head; in a terminal it is broken between words. */
+    entry(head: string, text: string): void {
+      for (const line of entryLines(head, text, columnsFor(stdout, env) ?? Infinity)) this.print(line);
+    },
     /** Prints one JSON document on one line, only with --json. */
     data(value: unknown): void {
       if (json) stdout.write(`${jsonSink(JSON.stringify(value))}\n`);
     },
     table(headers: readonly string[], rows: readonly (readonly string[])[]): void {
       if (json) return;
-      const { head, body } = tableLines(headers, rows, Math.min(TABLE_WIDTH, stdout.columns || TABLE_WIDTH));
+      const { head, body } = tableLines(headers, rows, Math.min(TABLE_WIDTH, columnsFor(stdout, env) ?? TABLE_WIDTH));
       for (const line of head) stdout.write(`${paint('strong', harmless(line))}\n`);
       stdout.write(`${harmless(body.join('\n'))}\n`);
     },

@@ -21,7 +21,9 @@ export interface WatchView {
 }
 
 type Paint = Output['paint'];
-const line = (name: string, text: string) => `${name.padEnd(10)} ${text}`;
+/** Columns of what a line is about. */
+export const STATUS_HEAD = 11;
+const line = (name: string, text: string) => name.padEnd(STATUS_HEAD) + text;
 
 /** Status of the daemon, the messenger and the queue, one line each. */
 export function statusLines(paint: Paint, url: string, health: Health): string[] {
@@ -42,7 +44,7 @@ export function statusLines(paint: Paint, url: string, health: Health): string[]
 function messengerLines(paint: Paint, messenger: NonNullable<Health['messenger']>): string[] {
   const state = paint(messenger.state === 'CONNECTED' ? 'good' : 'careful', messengerWords(messenger));
   const linked = messenger.number ? t('linkedNumber', { linked: formatPhone(messenger.number) }) : '';
-  const beside = MESSENGERS[messenger.kind];
+  const beside = messenger.kind === 'simulated' ? t('simulated') : MESSENGERS[messenger.kind];
   const kind = beside && ` (${beside})`;
   const isUnlinked = !messenger.number && messenger.state !== 'CONNECTED';
   return [

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
-import { harmless } from '#shared/base/terminal.ts';
+import { entryLines, harmless } from '#shared/base/terminal.ts';
 import { language, t } from '../words/words.ts';
 
 /** Width of a text in a terminal, in columns; emoji and East Asian letters take two. */
@@ -39,6 +39,11 @@ export function durationText(ms: number): string {
 
 /** Maximum width of a table, so that it fits every terminal. */
 export const TABLE_WIDTH = 80;
+
+/** The columns of a terminal, or those that COLUMNS tells of; undefined in a pipe. */
+export const columnsFor = (stream: { columns?: number }, env: NodeJS.ProcessEnv): number | undefined =>
+  stream.columns || Number(env['COLUMNS']) || undefined;
+
 const GAP = '  ';
 /** Minimum width of the last column, and of the others. */
 const LAST = 12;
@@ -48,7 +53,8 @@ const TIME = 17;
 
 /**
  * Lines of a table: the header's, and a rule with the rows'. Columns are as wide as their content; the last one takes
- * the rest of `width`, and what does not fit wraps.
+ * the rest of `width`, and what does not fit wraps. Where a narrow terminal would break words, each row is a block of
+ * lines instead.
  */
 export function tableLines(
   headers: readonly string[],
@@ -60,8 +66,19 @@ export function tableLines(
     Math.max(columnsOf(header), ...cells.map((row) => longestLine(row[index] ?? ''))),
   );
   const widths = shrinkToFit(wanted, width);
+  const isBroken = [headers, ...cells].some((row) => row.some((cell, index) => longestWord(cell) > widths[index]!));
+  if (width < TABLE_WIDTH && isBroken) return { head: [], body: blockLines(headers, cells, width) };
   const rule = widths.map((columns) => '─'.repeat(columns)).join(GAP);
   return { head: rowLines(headers, widths), body: [rule, ...cells.flatMap((row) => rowLines(row, widths))] };
+}
+
+/** Each row as lines of heading and cell, without the empty ones. */
+function blockLines(headers: readonly string[], rows: readonly (readonly string[])[], width: number): string[] {
+  const widest = Math.max(...headers.map(columnsOf));
+  const blocks = rows.map((row) =>
+    headers.flatMap((header, index) => (row[index] ? entryLines(`${pad(header, widest)}  `, row[index], width) : [])),
+  );
+  return blocks.flatMap((block) => ['─'.repeat(width), ...block]);
 }
 
 /**
@@ -107,6 +124,10 @@ function join(cells: readonly string[], widths: readonly number[]): string {
 
 function longestLine(text: string): number {
   return Math.max(...text.split('\n').map(columnsOf));
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(/\s+/).map(columnsOf));
 }
 
 /** The terminal control codes that `paint` writes. */

@@ -4,7 +4,6 @@ import type { Word } from '#shared/base/language.ts';
 export const BOARD = {
   // Several
   udzur: ['Udzur', 'Udzur'],
-  limit10Help: ['paling banyak sekian (bawaan: 10)', 'at most this many (default: 10)'],
   fridayNotPlain: ["<tanggal> '{tanggal}' bukan tanggal YYYY-MM-DD.", "<date> '{tanggal}' is not a date YYYY-MM-DD."],
   friday: ['Jumat', 'Friday'],
   locked: ['terkunci', 'locked'],

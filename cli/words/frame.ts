@@ -37,6 +37,8 @@ export const FRAME = {
 
   // group
   examplesTitle: ['Contoh:', 'Examples:'],
+  limitHelp: ['paling banyak sebanyak ini', 'at most this many'],
+  limitStandardHelp: ['paling banyak sebanyak ini (bawaan: {standard})', 'at most this many (default: {standard})'],
 
   // http/address-file
   ofRoot: ['Itu milik root: jalankan dengan sudo.', 'It belongs to root: run with sudo.'],
@@ -100,16 +102,6 @@ export const FRAME = {
     'Mimbar belum berjalan dengan direktori data {dataDir}. Jalankan: {toStart} (atau atur MIMBAR_DATA_DIR)',
     'Mimbar is not running yet with data directory {dataDir}. Run: {toStart} (or set MIMBAR_DATA_DIR)',
   ],
-  ignored: ['Diabaikan: {file}', 'Ignored: {file}'],
-  isSymlink: ['{advice} hanya tautan ke file lain.', '{advice} is only a link to another file.'],
-  isForeign: [
-    '{advice} milik pengguna lain (uid {uid}). Bila isinya memang dari Anda: sudo chown root: {file}',
-    '{advice} belongs to another user (uid {uid}). If it is really yours: sudo chown root: {file}',
-  ],
-  isOpen: [
-    '{advice} dapat diubah pengguna lain. Tutup: sudo chmod go-w {file}',
-    '{advice} can be changed by other users. Close it: sudo chmod go-w {file}',
-  ],
 
   // http/socket
   noLiveNews: [
@@ -138,8 +130,8 @@ export const FRAME = {
   ],
   helpCommandHelp: ['tampilkan bantuan sebuah perintah', 'show the help of a command'],
   exitHelp: [
-    '\nKode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah,\n3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 5 belum selesai saat\nbatas waktunya, 130 dihentikan (Ctrl+C)\n\nBantuan sebuah perintah: mimbar <perintah> --help',
-    '\nExit codes: 0 done, 1 a fault of Mimbar, 2 wrong usage or data,\n3 the daemon is not running, 4 refused or failed in part, 5 not finished\nat the timeout, 130 stopped (Ctrl+C)\n\nHelp of a command: mimbar <command> --help',
+    'Kode keluar: 0 selesai, 1 kesalahan Mimbar, 2 pemakaian atau data salah, 3 daemon tidak berjalan, 4 ditolak atau sebagian gagal, 5 belum selesai saat batas waktunya, 130 dihentikan (Ctrl+C)\n\nBantuan sebuah perintah: mimbar <perintah> --help',
+    'Exit codes: 0 done, 1 a fault of Mimbar, 2 wrong usage or data, 3 the daemon is not running, 4 refused or failed in part, 5 not finished at the timeout, 130 stopped (Ctrl+C)\n\nHelp of a command: mimbar <command> --help',
   ],
   usageTitle: ['Pemakaian:', 'Usage:'],
   optionsTitle: ['Pilihan:', 'Options:'],
@@ -159,6 +151,7 @@ export const FRAME = {
 
   // rows
   countWrong: ["{option} '{text}' bukan angka 1 sampai 999999.", "{option} '{text}' is not a number from 1 to 999999."],
+  shownOf: ['Ditampilkan {shown} dari {count}.', 'Showing {shown} of {count}.'],
   notAnId: ["'{wrong}' bukan ID.", "'{wrong}' is not an ID."],
 
   // terminal/piped-text

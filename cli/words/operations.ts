@@ -307,6 +307,7 @@ export const OPERATIONS = {
   silentAt: ['tidak menjawab di {url}; mencoba lagi…', 'does not answer at {url}; trying again…'],
   runsAt: ['{state} di {url}', '{state} at {url}'],
   isRunning: ['berjalan', 'running'],
+  simulated: ['simulasi', 'simulated'],
   slowedDown: ['melambat', 'slowed down'],
   doubted: ['diragukan', 'doubted'],
   failedSo: ['gagal: {message}', 'failed: {message}'],

@@ -84,7 +84,6 @@ export const QUEUE = {
   logListHelp: ['pesan terakhir, yang terbaru dulu', 'the last messages, newest first'],
   statusHelp: ['success (terkirim) atau failed (gagal)', 'success (sent) or failed'],
   logSearchHelp: ['bagian dari nama atau nomor', 'part of a name or number'],
-  limit20Help: ['paling banyak sebanyak ini (bawaan 20)', 'at most this many (default 20)'],
   logTailHelp: [
     'pesan satu demi satu begitu selesai, sampai Ctrl+C',
     'messages one by one as they finish, until Ctrl+C',
@@ -153,7 +152,6 @@ export const QUEUE = {
     'waiting (menunggu), held (ditahan) atau running (dikirim)',
     'waiting, held or running (being sent)',
   ],
-  limitHelp: ['paling banyak sebanyak ini', 'at most this many'],
   queuePauseHelp: ['jeda pengiriman', 'pause sending'],
   queueResumeHelp: [
     'lanjutkan pengiriman, juga setelah cadangan dipulihkan',
@@ -170,7 +168,6 @@ export const QUEUE = {
   ],
   queueEmpty: ['Tidak ada pesan di antrean.', 'There is no message in the queue.'],
   expires: ['Berakhir', 'Expires'],
-  andMore: ['… dan {count} lagi', '… and {count} more'],
   queuePaused: [
     'Antrean dijeda. {counts}. Lanjutkan dengan: mimbar queue resume',
     'The queue is paused. {counts}. Resume it with: mimbar queue resume',

@@ -1,4 +1,5 @@
 import { dateIn, instantIn, monthIn, speechOf, type Language, type PlainWord as Plain } from '#shared/base/language.ts';
+import { zoneName } from '#shared/base/zone.ts';
 import { BOARD } from './board.ts';
 import { COMMON } from './common.ts';
 import { FRAME } from './frame.ts';
@@ -30,8 +31,12 @@ export const monthName = (month: number): string => monthIn(language(), month);
 /** '20 Des 2026', '20 Dec 2026'. */
 export const formatDate = (date: string): string => dateIn(language(), date);
 
-/** '20 Des 2026 19.30', '20 Dec 2026 19:30'. */
-export const instantText = (iso: string, zone: string): string => instantIn(language(), Date.parse(iso), zone);
+/** '20 Des 2026 19.30', '20 Dec 2026 19:30' below a heading that names the zone. */
+export const instantCell = (iso: string, zone: string): string => instantIn(language(), Date.parse(iso), zone);
+/** 'Waktu (WIB)'. */
+export const instantHead = (heading: string, zone: string): string => `${heading} (${zoneName(zone)})`;
+/** '20 Des 2026 19.30 WIB', '20 Dec 2026 19:30 WIB'; `zone` is the deployment's. */
+export const instantText = (iso: string, zone: string): string => `${instantCell(iso, zone)} ${zoneName(zone)}`;
 
 /** 'Desember 2026' of '2026-12'. */
 export const bulanName = (month: string): string => `${monthName(Number(month.slice(5, 7)) - 1)} ${month.slice(0, 4)}`;

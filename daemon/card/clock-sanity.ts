@@ -9,13 +9,22 @@ import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** Maximum deviation of the wall clock from the monotonic clock, in ms; more is a step. */
 const STEP = 10 * 60_000;
+/** The longest time for which Mimbar may have been off without a word of an admin about the clock, in ms. */
+const AWAY = 180 * 24 * 60 * 60_000;
 /** Minimum time between two writes of `last_seen`, in ms, because memory cards wear. */
 const SEEN_EVERY = 30_000;
 const LAST_SEEN_KEY = 'last_seen';
 
-/** `behind`: before the build or before the time that was last seen; `stepped`: it was set while the daemon ran. */
-type Doubt = 'behind' | 'stepped';
-const ALERT_OF = { behind: 'clockBehind', stepped: 'clockStepped' } as const satisfies Record<Doubt, AlertKind>;
+/**
+ * `behind`: before the build or before the time that was last seen; `ahead`: long after that time; `stepped`: it was
+ * set while the daemon ran.
+ */
+type Doubt = 'behind' | 'ahead' | 'stepped';
+const ALERT_OF = {
+  behind: 'clockBehind',
+  ahead: 'clockAhead',
+  stepped: 'clockStepped',
+} as const satisfies Record<Doubt, AlertKind>;
 
 export interface ClockSanityOptions {
   clock: Clock;
@@ -35,7 +44,10 @@ export interface ClockSanityOptions {
   shiftSessions: (ms: number) => void;
 }
 
-/** Checks whether the wall clock can be trusted. A small computer without a battery starts with a time in the past. */
+/**
+ * Checks whether the wall clock can be trusted. A small computer without a battery starts with a time in the past, and
+ * one whose battery clock is broken with any time.
+ */
 export function createClockSanity(options: ClockSanityOptions) {
   const { clock, settings, isSynchronised, builtAt } = options;
   let base = { wall: clock.now(), monotonic: clock.monotonic() };
@@ -52,13 +64,25 @@ export function createClockSanity(options: ClockSanityOptions) {
     return value === undefined ? undefined : Number(value);
   }
 
-  const isBehind = () => clock.now() < Math.max(builtAt, lastSeen() ?? 0);
+  /** What makes the time of a start implausible. */
+  function atStart(): 'behind' | 'ahead' | undefined {
+    const seen = lastSeen();
+    if (clock.now() < Math.max(builtAt, seen ?? 0)) return 'behind';
+    return seen !== undefined && clock.now() - seen > AWAY ? 'ahead' : undefined;
+  }
+
+  /** The doubt in which nothing is sent: with a time that is too late, what waits would be over. */
+  function holdsBack(): 'stepped' | 'ahead' | undefined {
+    if (hasStepped()) return 'stepped';
+    return (checked ? doubt : atStart()) === 'ahead' ? 'ahead' : undefined;
+  }
 
   function rebase(): void {
     base = { wall: clock.now(), monotonic: clock.monotonic() };
   }
 
   function question(next: Doubt): void {
+    checked = true;
     if (doubt === next) return;
     doubt = next;
     options.logger.warn({ doubt, deviation: deviation(), lastSeen: lastSeen() }, 'The clock is in doubt');
@@ -66,16 +90,18 @@ export function createClockSanity(options: ClockSanityOptions) {
   }
 
   function trust(): void {
+    const isNews = doubt !== undefined || holdsBack() !== undefined;
     rebase();
-    if (doubt === undefined) return;
+    checked = true;
     doubt = undefined;
+    if (!isNews) return;
     options.logger.info({}, 'The clock is trusted again');
     options.emit(alertFrame('clockTrusted'));
     options.onTrusted();
   }
 
   function state(): ClockState {
-    const shown = hasStepped() ? 'stepped' : doubt;
+    const shown = holdsBack() ?? doubt;
     return {
       trusted: shown === undefined,
       reason: shown ? alertText(ALERT_OF[shown]) : null,
@@ -89,35 +115,31 @@ export function createClockSanity(options: ClockSanityOptions) {
 
     /** Checks the clock; call it every minute, and before anything that relies on it. */
     async check(): Promise<void> {
-      // A clock that was behind and steps to a plausible time has been corrected; that step causes no doubt.
-      const stepped = doubt !== 'behind' && Math.abs(deviation()) > STEP;
-      const suspect: Doubt | undefined = stepped
-        ? 'stepped'
-        : doubt === 'behind' || !checked
-          ? isBehind()
-            ? 'behind'
-            : undefined
-          : undefined;
+      // A clock that was wrong at the start and steps to a plausible time has been corrected: no doubt comes of that.
+      const isWrongSinceStart = doubt === 'behind' || doubt === 'ahead';
+      const isStep = !isWrongSinceStart && Math.abs(deviation()) > STEP;
+      const suspect = isStep ? 'stepped' : isWrongSinceStart || !checked ? atStart() : undefined;
       if (suspect && !(await isSynchronised())) question(suspect);
       else trust();
-      checked = true;
     },
 
-    /** Whether messages may be sent: not after an unconfirmed step. */
-    canSend: (): boolean => !hasStepped(),
+    /** Whether messages may be sent: not after an unconfirmed step, nor long after the time that was last seen. */
+    canSend: (): boolean => holdsBack() === undefined,
 
     /** The reason why not, for the admin. */
-    stopped: (): { by: 'clock'; reason: string } | undefined =>
-      hasStepped() ? { by: 'clock', reason: alertText('clockStepped') } : undefined,
+    stopped(): { by: 'clock'; reason: string } | undefined {
+      const doubted = holdsBack();
+      return doubted && { by: 'clock', reason: alertText(ALERT_OF[doubted]) };
+    },
 
     /** Whether work that depends on the date may run, such as automatic runs and retention. */
     canRun: (): boolean => checked && doubt === undefined && !hasStepped(),
 
     /**
-     * Whether the clock may be used to check external dates, such as of certificates. Before the first check only
-     * `behind` counts.
+     * Whether the clock may be used to check external dates, such as of certificates. Before the first check the time
+     * of the start counts.
      */
-    canDate: (): boolean => doubt === undefined && !hasStepped() && (checked || !isBehind()),
+    canDate: (): boolean => doubt === undefined && !hasStepped() && (checked || atStart() === undefined),
 
     lastSeen,
 
@@ -137,7 +159,7 @@ export function createClockSanity(options: ClockSanityOptions) {
       options.transaction(() => {
         if (hasStepped()) options.shiftSessions(deviation());
         // The search for missed runs starts at `last_seen`, so only set it back here.
-        if (isBehind()) settings.set(LAST_SEEN_KEY, String(clock.now()));
+        if (atStart() === 'behind') settings.set(LAST_SEEN_KEY, String(clock.now()));
         options.audit.record(actor, 'clock.confirm', 'clock', { deviation_s: Math.round(deviation() / 1000) });
       });
       trust();

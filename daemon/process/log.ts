@@ -1,7 +1,9 @@
 import { fstatSync } from 'node:fs';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { timeInZone } from '#shared/base/dates.ts';
 import { shortenPhone } from '#shared/base/phone.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
+import { zoneName } from '#shared/base/zone.ts';
 
 /** As syslog counts; systemd reads it at the beginning of a line. */
 const PRIORITIES: Record<string, number> = { fatal: 2, error: 3, warn: 4, info: 6, debug: 7, trace: 7 };
@@ -27,13 +29,11 @@ export function withPriority(line: string): string {
   return `<${PRIORITIES[level] ?? 6}>${line}`;
 }
 
-/** A line of JSON for a person at a terminal: '20:41:07 WARN  WhatsApp is disconnected (state DISCONNECTED)'. */
-export function humanLine(line: string): string {
+/** A line of JSON for a person at a terminal: '20:41:07 WIB WARN  WhatsApp is disconnected (state DISCONNECTED)'. */
+export function humanLine(line: string, zone: string): string {
   const { level, time, msg = '', err, pid: _, ...facts } = JSON.parse(line) as Entry & Record<string, unknown>;
-  const at = new Date(time);
-  const clock = [at.getHours(), at.getMinutes(), at.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
+  const seconds = String(new Date(time).getUTCSeconds()).padStart(2, '0');
+  const clock = `${timeInZone(time, zone)}:${seconds} ${zoneName(zone)}`;
   const said = Object.entries(facts)
     .filter(([, value]) => value !== undefined && value !== null && value !== false)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
@@ -54,11 +54,12 @@ export function withoutNumbers(line: string): string {
 const HELD_BACK_MAX = 1024 * 1024;
 
 /**
- * A logger on stdout: readable lines in a terminal, JSON with priorities for systemd's journal, else plain JSON. A
- * failed write does not stop the process: logging goes on once the file can be written again.
+ * A logger on stdout: readable lines with the time in `zone` in a terminal, JSON with priorities for systemd's journal,
+ * else plain JSON. A failed write does not stop the process: logging goes on once the file can be written again.
  */
-export function createLogger(level: string): Logger {
-  const shape = process.stdout.isTTY ? humanLine : goesToJournal(1) ? withPriority : String;
+export function createLogger(level: string, zone: string): Logger {
+  const readable = (line: string) => humanLine(line, zone);
+  const shape = process.stdout.isTTY ? readable : goesToJournal(1) ? withPriority : String;
   const stdout = pino.destination({ dest: 1, sync: true, maxLength: HELD_BACK_MAX });
   stdout.on('error', () => undefined);
   const shortened: DestinationStream = { write: (line) => void stdout.write(shape(jsonSink(withoutNumbers(line)))) };

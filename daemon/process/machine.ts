@@ -22,11 +22,12 @@ import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
+import { whyIgnored } from '#shared/base/settings-file.ts';
 import type { HostFacts } from '#daemon/operations/index.ts';
 import { paths } from '#daemon/paths.ts';
 import { tellError } from './log.ts';
 import { owner, freeBytes, ROOM_MIN } from './start-failure.ts';
-import { t } from './words.ts';
+import { language } from './words.ts';
 
 /** Facts about the data directory and its disk. */
 export function readHostFacts(dataDir: string, upgradeFolder = paths.upgradeFolder): HostFacts {
@@ -261,13 +262,10 @@ function messageOf(line: string): string | undefined {
 /** The folder of settings and data: in a clone its root, from any folder inside it; else the current folder. */
 export const homeDirectory = (): string => process.env['MIMBAR_HOME'] || '.';
 
-/** Whether a settings file is there, and this user's or root's: somebody else's would redirect what is started here. */
-export function isTrusted(name: string): boolean {
-  // In a folder that may not be looked into there is none.
-  const found = existsSync(name) ? lstatSync(name) : undefined;
-  const uid = process.getuid?.();
-  if (!found || uid === undefined) return found !== undefined;
-  return !found.isSymbolicLink() && [0, uid === 0 ? Number(process.env['SUDO_UID'] ?? 0) : uid].includes(found.uid);
+/** Why a settings file that is there is ignored, in words. */
+export function whyNot(file: string): string | undefined {
+  const reader = { uid: process.getuid?.(), env: process.env, language: language() };
+  return existsSync(file) ? whyIgnored(path.resolve(file), lstatSync(file), reader) : undefined;
 }
 
 /**
@@ -277,8 +275,9 @@ export function isTrusted(name: string): boolean {
 export function loadSettings(): (name: string) => string {
   const before = new Set(Object.keys(process.env));
   const file = path.join(homeDirectory(), '.env');
-  if (isTrusted(file)) process.loadEnvFile(file);
-  else if (existsSync(file)) tellError(t('fileIgnored', { file: path.resolve(file) }));
+  const ignored = whyNot(file);
+  if (ignored !== undefined) tellError(ignored);
+  else if (existsSync(file)) process.loadEnvFile(file);
   const system = systemSettings();
   return (name) => {
     if (!before.has(name)) return path.resolve(file);

@@ -44,7 +44,7 @@ async function serve(demo: boolean): Promise<number | undefined> {
   const told = describeSettings(process.env, { demo, originOf });
   const misspelt = misspeltSettings(process.env);
   const config = { ...read.config, told, misspelt, ...(place && { place }) };
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, config.timezone);
   for (const { name, near } of misspelt)
     logger.warn({ name }, `${name} is no setting of Mimbar${near ? `; is ${near} meant?` : ''}`);
   if (config.whatsappUrl)

@@ -224,10 +224,6 @@ const PROCESS = {
     "MIMBAR_LOCATION berisi '{location}', seharusnya nama kota dari daftar di Branding, misalnya 'Bandung, Jawa Barat', atau lintang dan bujur",
     "MIMBAR_LOCATION is '{location}', but takes a city of the list under Branding, such as 'Bandung, Jawa Barat', or latitude and longitude",
   ],
-  fileIgnored: [
-    'Diabaikan: {file} milik pengguna lain, atau hanya tautan.',
-    'Ignored: {file} belongs to another user, or is only a link.',
-  ],
   demoIs: [
     'Ini peragaan: data contoh, WhatsApp disimulasikan, semuanya hilang saat dihentikan. Dari pengaturan Anda hanya MIMBAR_HOST dan MIMBAR_PORT yang dipakai.',
     'This is a demonstration: example data, a simulated WhatsApp, and all is gone when it stops. Of your settings only MIMBAR_HOST and MIMBAR_PORT are used.',

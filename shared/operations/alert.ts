@@ -40,6 +40,11 @@ export const ALERTS = {
     text: () =>
       'Jam perangkat tampaknya tertinggal. Broadcast otomatis menunggu sampai jam benar atau dipastikan oleh admin.',
   },
+  clockAhead: {
+    level: 'danger',
+    text: () =>
+      'Jam perangkat lebih dari setengah tahun sesudah Mimbar terakhir berjalan. Pengiriman dijeda sampai jam benar atau dipastikan oleh admin.',
+  },
   clockStepped: {
     level: 'danger',
     text: () =>

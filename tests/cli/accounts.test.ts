@@ -87,13 +87,13 @@ describe('accounts, by the token file', () => {
         })
       ).status,
     ).toBe(200);
-    expect(await runCliHere(['admin', 'rm', 'utara'], here())).toMatchObject({
+    expect(await runCliHere(['admin', 'remove', 'utara'], here())).toMatchObject({
       code: 2,
       stderr: 'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus.\n',
     });
     for (const name of ['utara', 'superadmin'])
-      expect((await runCliHere(['admin', 'rm', name, '--yes'], here())).code).toBe(0);
-    expect(await runCliHere(['admin', 'rm', 'ketua', '--yes'], here())).toMatchObject({
+      expect((await runCliHere(['admin', 'remove', name, '--yes'], here())).code).toBe(0);
+    expect(await runCliHere(['admin', 'remove', 'ketua', '--yes'], here())).toMatchObject({
       code: 4,
       stderr: 'Superadmin terakhir tidak dapat dihapus. Jadikan akun lain superadmin dulu.\n',
     });
@@ -191,7 +191,7 @@ describe('a daemon elsewhere', () => {
     });
     for (const wrong of [[], ['0812', '--remove']])
       expect((await cli.here(['admin', 'phone', 'ketua', ...wrong], elsewhere())).code).toBe(2);
-    expect((await cli.here(['admin', 'rm', 'selatan', '--yes'], elsewhere())).code).toBe(0);
+    expect((await cli.here(['admin', 'remove', 'selatan', '--yes'], elsewhere())).code).toBe(0);
     for (const part of ['promote', 'demote'])
       expect(await cli.here(['admin', part, 'ketua'], elsewhere())).toMatchObject({
         code: 4,
@@ -200,7 +200,7 @@ describe('a daemon elsewhere', () => {
 
     const list = await cli.here(['session', 'list'], elsewhere());
     expect(list.stdout).toMatch(
-      /^ID +Username +Perangkat +Terakhir dipakai\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d+ \w{3} \d{4} \d\d\.\d\d\n/,
+      /^ID +Username +Perangkat +Terakhir dipakai \(WIB\)\n─+[ ─]+\n[\w-]{8} +ketua +mimbar \(CLI\) +\d+ \w{3} \d{4} \d\d\.\d\d\n/,
     );
     expect(Math.max(...list.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await cli.here(['session', 'revoke', '--user', 'ketua', '--yes'], here())).toMatchObject({

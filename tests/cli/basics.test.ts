@@ -42,7 +42,7 @@ describe('without a daemon', () => {
       code: 0,
       stdout: expect.stringMatching(
         new RegExp(
-          `^mimbar ${cliBuild.version} \\(\\d+ \\w{3} \\d{4} \\d\\d\\.\\d\\d,( commit [\\da-f]{10},)? Node ${process.version}\\)\n$`,
+          `^mimbar ${cliBuild.version} \\(\\d+ \\w{3} \\d{4} \\d\\d\\.\\d\\d WIB,( commit [\\da-f]{10},)? Node ${process.version}\\)\n$`,
         ),
       ),
       stderr: '',

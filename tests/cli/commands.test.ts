@@ -99,6 +99,63 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
   );
 });
 
+test('in 40 columns help, doctor, status and tables break between words', async () => {
+  const env = { MIMBAR_DATA_DIR: daemon.dataDir, COLUMNS: '40' };
+  const words = (text: string) => text.replaceAll(/─/g, '').split(/\s+/).filter(Boolean).sort();
+  for (const args of [['--help'], ['roster', 'set', '--help'], ['doctor'], ['status'], ['masjid', 'list']]) {
+    const narrow = (await runCliHere(args, { cwd: folder, env })).stdout;
+    const isExample = (line: string) => line.startsWith('  $ ');
+    const long = narrow
+      .split('\n')
+      .filter((line) => line.length > 40 && !isExample(line) && /\S\s+\S/.test(line.trim()));
+    expect({ args, long }).toEqual({ args, long: [] });
+    // A block leaves empty cells out.
+    if (args[1] === 'list') continue;
+    const wide = words((await run(...args)).stdout).filter((word) => !/^\d/.test(word));
+    expect(words(narrow)).toEqual(expect.arrayContaining(wide));
+  }
+});
+
+test('status --watch ends in silence once its reader has gone', async () => {
+  const line = '"$0" "$1" status --watch | head -n 1; echo ended';
+  const watch = startProcess('sh', ['-c', line, process.execPath, cli.program], options());
+  await watch.waitFor(() => watch.run.stdout.includes('\n'));
+  // The next line finds nobody.
+  await paused(async () => {
+    expect(await watch.ended).toMatchObject({ stdout: expect.stringMatching(/^Mimbar .*\nended\n$/), stderr: '' });
+  });
+});
+
+test('every list takes --limit, and says how many there are', async () => {
+  const { stdin, stdout, stderr } = process;
+  const streams = { stdin, stdout, stderr };
+  const program = await createProgram(
+    { env: {}, cwd: folder, streams, signal: new AbortController().signal, offline: async () => '[]' },
+    () => undefined,
+  );
+  const lists = program.commands.flatMap((group) => group.commands.filter((command) => command.name() === 'list'));
+  const without = lists.filter(({ options }) => !options.some(({ long }) => long === '--limit'));
+  // The cards are five, and none more.
+  expect(without.map(({ parent }) => parent!.name())).toEqual(['schedule']);
+  const [masjid] = (await json('masjid', 'list')).data;
+  expect(await json('masjid', 'list', '--limit', '1')).toEqual({ code: 0, data: [masjid] });
+  expect(await run('masjid', 'list', '--limit', '1')).toMatchObject({ code: 0, stderr: 'Ditampilkan 1 dari 2.\n' });
+  for (const words of [['undo'], ['load'], ['roster', 'conflicts'], ['audit', 'list'], ['session', 'list']])
+    expect((await json(...words, '--limit', '1')).data.length).toBeLessThanOrEqual(1);
+});
+
+test('what is removed is removed by other words too', async () => {
+  const add = ['masjid', 'add', 'Al-Ikhlas', '--ketua-dkm', 'Bapak Umar', '--hp'];
+  for (const [n, word] of ['remove', 'rm', 'delete', 'del', 'hapus'].entries()) {
+    const { code, data } = await json(...add, phone(900 + n));
+    expect(code).toBe(0);
+    expect(await json('masjid', word, data.id, '--yes')).toMatchObject({ code: 0, data: { id: data.id } });
+  }
+  expect((await run('help', 'person', 'delete')).stdout).toContain('Pemakaian: mimbar person remove <no-hp>');
+  expect((await run('masjid', 'remov')).stderr).toContain('Mungkin maksud Anda: remove?');
+  expect((await run('queue', 'rm')).stderr).toContain("Perintah 'rm' tidak dikenal.");
+});
+
 const WRONG: [string[], RegExp][] = [
   [['queue'], /^Perintah belum lengkap. Lihat: mimbar queue --help\n$/],
   [['queue', 'cancel'], /^Pilih pesan dengan ID, --status, --broadcast atau --all, salah satu.\n$/],
@@ -401,6 +458,7 @@ test(
       env: { MIMBAR_DATA_DIR: relay.dataDir },
     });
     const list = await run('log', 'list', '--limit', '3');
+    expect(list.stdout).toMatch(/^ID +Waktu \(WIB\) /);
     expect(list.stdout.match(/^\d+ /gm)).toHaveLength(3);
     expect(list.stdout).toMatch(/^\d+ +\d+ \w{3} \d{4} \d\d\.\d\d +0812-0000-\d{4} +\S.* terkirim +\S/m);
     expect(widest(list.stdout)).toBeLessThanOrEqual(80);
@@ -555,7 +613,7 @@ test.runIf(needs('script'))(
     expect(watch.raw().lastIndexOf('\x1b[?1049l')).toBeGreaterThan(watch.raw().lastIndexOf('\x1b[?1049h'));
     expect(tail.raw()).not.toMatch(/\x1b\[[349]\d/);
     expect(tail.screen()[0]).toMatch(
-      /^\d+ \w{3} \d{4} \d\d\.\d\d\.\d\d {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/,
+      /^\d+ \w{3} \d{4} \d\d\.\d\d\.\d\d WIB {2}(terkirim|gagal {3}) {2}0812-0000-\d{4} .*…$/,
     );
     expect(tail.screen()[0]!.length).toBeLessThanOrEqual(80);
 

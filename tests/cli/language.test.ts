@@ -1,3 +1,5 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WORDS } from '#cli/words/words.ts';
@@ -5,8 +7,10 @@ import { languageOf } from '#shared/base/language.ts';
 import { createProgram, runCliHere } from '#tests/support/cli.ts';
 import { startCliRig, type CliRig } from '#tests/support/cli-rig.ts';
 import { runOffline } from '#tests/support/process/offline.ts';
+import { runProcess } from '#tests/support/process/process.ts';
 import { englishIn } from '#tests/sweep/words.ts';
 
+const bin = path.resolve(import.meta.dirname, '../../bin');
 let rig: CliRig;
 beforeAll(async () => {
   rig = await startCliRig();
@@ -44,7 +48,15 @@ test.each<[string, Record<string, string>, string]>([
   ['an empty LC_ALL', { LC_ALL: '', LC_MESSAGES: 'en_GB', LANG: 'id_ID' }, 'en'],
   ['MIMBAR_LANG before the locale', { MIMBAR_LANG: 'id', LC_ALL: 'en_US.UTF-8' }, 'id'],
   ['a MIMBAR_LANG of another language', { MIMBAR_LANG: 'nl', LANG: 'en_US.UTF-8' }, 'en'],
-])('%s', (_, env, language) => expect(languageOf(env)).toBe(language));
+])('%s', async (_, env, language) => {
+  expect(languageOf(env)).toBe(language);
+  // What runs before anything is built decides for itself.
+  const unset = { MIMBAR_LANG: '', LC_ALL: '', LC_MESSAGES: '', LANG: '' };
+  const said = (program: string, args: string[]) => runProcess(program, args, { cwd: bin, env: { ...unset, ...env } });
+  const script = "process.stdout.write((await import('./words.js')).t('id', 'en'))";
+  expect((await said(process.execPath, ['--input-type=module', '-e', script])).stdout).toBe(language);
+  expect((await said('sh', ['-c', '. ./words.sh; t id en'])).stdout).toBe(`${language}\n`);
+});
 
 test('each word is in its own language, with the same values in both', () => {
   const values = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)/g), ([, name]) => name));
@@ -76,6 +88,29 @@ test('the help of every command is in English, and is as wide as the terminal at
   await look(program, []);
 });
 
+test.each([
+  ['README.md', 'en'],
+  ['README.id.md', 'id'],
+])('%s shows what a terminal says in its language', async (name, language) => {
+  const [, block] = /```console\n([^]*?)```/.exec(readFileSync(path.join(bin, '..', name), 'utf8'))!;
+  const parts = block!.split(/^\$ bin\/mimbar /m).slice(1);
+  expect(parts).toHaveLength(2);
+  // The daemon of the page has stopped; its port is the usual one.
+  const down = path.join(rig.folder, 'down');
+  mkdirSync(down, { recursive: true });
+  writeFileSync(path.join(down, 'cli-token'), readFileSync(path.join(rig.daemon.dataDir, 'cli-token')));
+  writeFileSync(path.join(down, 'cli-url'), 'http://localhost:1\n');
+  for (const [part, dataDir] of [
+    [parts[0]!, rig.daemon.dataDir],
+    [parts[1]!, down],
+  ]) {
+    const [command, ...shown] = part!.split('\n');
+    const env = { MIMBAR_LANG: language, MIMBAR_DATA_DIR: dataDir!, MIMBAR_HOME: rig.folder };
+    const { stdout, stderr } = await run(command!.split(' '), env);
+    expect((stdout + stderr).replace('localhost:1 ', 'localhost:8080 ')).toContain(shown.join('\n'));
+  }
+});
+
 describe('in English', () => {
   test('a refusal, a table, a date', async () => {
     expect(await run(['queue', 'list', '--status', 'x'])).toMatchObject({
@@ -94,6 +129,7 @@ describe('in English', () => {
   test('status and doctor, also where the locale alone says so', async () => {
     const status = await run(['status'], { LANG: 'en_US.UTF-8' });
     expect(status.stdout).toMatch(/^Mimbar +\S+ running at http/);
+    expect(status.stdout).toMatch(/^WhatsApp .*\(simulated\)$/m);
     for (const args of [['status'], ['doctor'], ['clock', 'show'], ['config']])
       expect({ args, found: indonesianIn((await run(args)).stdout) }).toEqual({ args, found: [] });
     const { stdout } = await run(['doctor']);

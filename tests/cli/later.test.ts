@@ -22,13 +22,13 @@ test('a broadcast --at a later time, listed, moved and cancelled', { timeout: 12
   expect(await send('--at', '2020-01-01 06:00')).toMatchObject({ code: 2, stderr: expect.stringContaining('lewat') });
   expect(await send('--at', `${day(2)} 04:30`)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/1 pesan dikirim pada .* 04\.30\. .*mimbar later move 1/),
+    stdout: expect.stringMatching(/1 pesan dikirim pada .* 04\.30 WIB\. .*mimbar later move 1/),
   });
   expect((await run('queue', 'list')).stdout).toBe('Tidak ada pesan di antrean.\n');
   expect((await run('later', 'list')).stdout).toMatch(/1\s+menunggu\s+.* 04\.30\s+1\s+Pengajian Reminder/);
   expect(await run('later', 'move', '1', `${day(3)} 05:00`)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/dikirim .* 05\.00\n$/),
+    stdout: expect.stringMatching(/dikirim .* 05\.00 WIB\n$/),
   });
   expect(await run('later', 'cancel', '1')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
   expect(await run('later', 'cancel', '1', '--yes')).toMatchObject({ code: 0 });

@@ -43,6 +43,22 @@ test('a failure of the disk is a refusal with its own sentence, and no bug', asy
   expect(JSON.parse(run.stdout)).toMatchObject({ code: 'refused' });
 });
 
+test('a .env that others may change is no word of the admin for the daemon either', async () => {
+  const home = mkdtempSync(path.join(folder, 'home-'));
+  const file = path.join(home, '.env');
+  writeFileSync(file, 'MIMBAR_PORT=70000\n');
+  const start = async (mode: number) => {
+    chmodSync(file, mode);
+    const env = { MIMBAR_DATA_DIR: dataDir, MIMBAR_TIMEZONE: 'x', MIMBAR_HOME: home };
+    return runProcess(process.execPath, [daemonProgram, 'serve'], { cwd: '/', env });
+  };
+  expect((await start(0o644)).stderr).toContain('MIMBAR_PORT');
+  const { code, stderr } = await start(0o666);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Diabaikan: ${file} dapat diubah pengguna lain. Tutup: sudo chmod go-w ${file}`);
+  expect(stderr).not.toContain('MIMBAR_PORT');
+});
+
 describe.runIf(needsThat('another user (root, setpriv)', process.getuid?.() === 0))(
   'without sudo, on data of another user',
   () => {

@@ -113,7 +113,7 @@ test('config: what counts in the daemon that answers, where it comes from, and n
 test('clock: what Mimbar thinks of it, and a person vouches for it', async () => {
   expect(await cli.here(['clock', 'show'], there())).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^\d+ \w{3} \d{4} \d\d\.\d\d Asia\/Jakarta\nDipercaya\.\n$/),
+    stdout: expect.stringMatching(/^\d+ \w{3} \d{4} \d\d\.\d\d WIB\nDipercaya\.\n$/),
   });
   expect(await cli.here(['clock', 'confirm'], there())).toMatchObject({ code: 2, stdout: '' });
   expect(await cli.here(['clock', 'confirm', '--yes'], there())).toMatchObject({
@@ -233,7 +233,7 @@ test('audit list: who did what, narrowed and as JSON', { timeout: 60_000 }, asyn
   for (const row of rows)
     expect(row).toMatchObject({ actor: expect.stringMatching(/^cli:/), keterangan: expect.stringMatching(/cadangan/) });
   const table = await cli.here(['audit', 'list', '--search', 'membuat akun'], there());
-  expect(table.stdout).toMatch(/^Waktu +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama superadmin\n$/);
+  expect(table.stdout).toMatch(/^Waktu \(WIB\) +Siapa +Apa\n─+.*\n.*sistem +Membuat akun pertama superadmin\n$/);
   expect((await cli.here(['audit', 'list', '--since', 'kemarin'], there())).code).toBe(2);
 });
 
@@ -244,16 +244,16 @@ test('person: exported to stdout, deleted after a yes, and then unknown', { time
     no_hp: '6281200000777',
     mubaligh: [{ nama_mubaligh: 'Ustadz Sementara' }],
   });
-  expect(await cli.here(['person', 'delete', '081200000777'], there())).toMatchObject({
+  expect(await cli.here(['person', 'remove', '081200000777'], there())).toMatchObject({
     code: 2,
     stderr:
       'Tanpa terminal tidak dapat bertanya. Tambahkan --yes untuk menghapus semua data pribadi 081200000777; itu tidak dapat dibatalkan.\n',
   });
-  const no = cli.open(['person', 'delete', '081200000777'], there());
+  const no = cli.open(['person', 'remove', '081200000777'], there());
   await no.waitFor(() => no.raw().includes('[y/N]'), 50_000);
   no.type('t\r');
   expect((await no.ended).code).toBe(4);
-  const deleted = await cli.here(['person', 'delete', '081200000777', '--yes'], there());
+  const deleted = await cli.here(['person', 'remove', '081200000777', '--yes'], there());
   expect(deleted).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Dihapus: 1 mubaligh dengan 0 jadwal/),

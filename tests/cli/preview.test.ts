@@ -113,12 +113,33 @@ test('a table keeps to 80 columns: what is widest is cut, and nothing while ther
 
 test('in 40 columns the header wraps as the rows do, above its own columns', () => {
   const { head, body } = tableLines(
-    ['ID', 'Nama Masjid', 'Ketua DKM', 'No. HP'],
-    [['1', 'Masjid Raya Al-Muhajirin', 'Bapak Haji Suryana', '0812-0000-0001']],
+    ['ID', 'Nama masjid yang diasuh', 'Ketua DKM', 'Sejak'],
+    [['1', 'Masjid Raya Al-Huda', 'Bapak Haji Suryana', '20 Nov 2026']],
     40,
   );
   const columnsAt = (line: string) => [...line.matchAll(/(?<=^| {2})\S/g)].map(({ index }) => index);
   expect(columnsAt(head[0]!)).toEqual(columnsAt(body[0]!));
   expect(head.length).toBeGreaterThan(1);
   expect(Math.max(...[...head, ...body].map((line) => line.length))).toBeLessThanOrEqual(40);
+});
+
+test('in 40 columns a table whose words do not fit shows each row as lines, and breaks no word', () => {
+  const rows = [
+    ['1', 'Masjid Raya Al-Muhajirin', 'Bapak Haji Suryana Sutisna dari Cicendo', '0812-0000-0001'],
+    ['2', 'Al-Huda', '', '0812-0000-0002'],
+  ];
+  const { head, body } = tableLines(['ID', 'Nama Masjid', 'Ketua DKM', 'No. HP'], rows, 40);
+  const rule = '─'.repeat(40);
+  expect([...head, ...body]).toEqual([
+    rule,
+    'ID           1',
+    'Nama Masjid  Masjid Raya Al-Muhajirin',
+    'Ketua DKM    Bapak Haji Suryana Sutisna',
+    '             dari Cicendo',
+    'No. HP       0812-0000-0001',
+    rule,
+    'ID           2',
+    'Nama Masjid  Al-Huda',
+    'No. HP       0812-0000-0002',
+  ]);
 });

@@ -29,7 +29,7 @@ test('who needs a substitute, who could come, an offer, its timeline, and its en
   expect((await run('list')).stdout).toMatch(/jumatan\s+1\s+.*Agung\s+Ustadz( Salman)?\s+belum/);
   const { stdout: candidates } = await run('candidates', 'jumatan', id);
   expect(candidates).toMatch(/Ustadz Imam\s+Belum pernah di sini/);
-  expect(candidates).toMatch(/Berurutan, jeda 120 menit: Ustadz (Imam|Lukman) .*\d\d[.:]\d\d; Ustadz /);
+  expect(candidates).toMatch(/Berurutan, jeda 120 menit: Ustadz (Imam|Lukman) .*\d\d[.:]\d\d WIB; Ustadz /);
   expect(await run('offer', 'jumatan', id, 'Ustadz Siapa')).toMatchObject({ code: 2 });
   const offered = await run('offer', 'jumatan', id, 'ustadz lukman', 'Ustadz Imam', '--in-turn', '--pause', '60');
   expect(offered).toMatchObject({ code: 0 });

@@ -15,7 +15,14 @@ const FILLED_IN: Record<string, string> = {
 
 const read = (name: string): string => readFileSync(path.resolve(import.meta.dirname, '../..', name), 'utf8');
 
-/** What a page lets its reader type, in order: lines of blocks without their remarks, rows of settings, and spans. */
+/** What is typed in a block: after '$' where it shows outputs too, else every line without its remark. */
+function typedLines(block: string): string[] {
+  const lines = block.trim().split('\n');
+  const shown = lines.filter((line) => line.startsWith('$ '));
+  return shown.length > 0 ? shown : lines.map((line) => line.replace(/ +#.*$/, ''));
+}
+
+/** What a page lets its reader type, in order: lines of blocks, rows of settings, and spans. */
 function typedIn(name: string) {
   const text = Object.entries(FILLED_IN).reduce(
     (told, [word, english]) => told.replaceAll(new RegExp(`(?<=[ :<])${word}\\b`, 'g'), english),
@@ -27,12 +34,7 @@ function typedIn(name: string) {
   ];
   const spans = prose.flatMap((part) => [...part.matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!));
   return {
-    lines: blocks.flatMap((block) =>
-      block
-        .trim()
-        .split('\n')
-        .map((line) => line.replace(/ +#.*$/, '')),
-    ),
+    lines: blocks.flatMap(typedLines),
     spans: [...new Set(spans)].sort(),
   };
 }

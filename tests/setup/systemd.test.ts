@@ -83,6 +83,11 @@ test.each([
   const run = await runProcess('sh', [path.join(systemd, '../bin/mimbar-upgrade'), option]);
   expect(run.code).toBe(code);
   expect(run[stream]).toContain('pemakaian: sudo mimbar-upgrade FILE.tgz');
+  const english = await runProcess('sh', [path.join(systemd, '../bin/mimbar-upgrade'), option], {
+    env: { MIMBAR_LANG: 'en' },
+  });
+  expect(english[stream]).toContain('usage: sudo mimbar-upgrade FILE.tgz');
+  expect(english[stream]).not.toMatch(/pemakaian|tidak dikenal/);
 });
 
 test.each(['../bin/mimbar', '../bin/mimbar-upgrade', 'install.sh'])('%s is read by a plain shell', async (name) => {

@@ -13,6 +13,7 @@ import { problemOfSecond } from '#daemon/backup/backup.ts';
 import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
 import { assertSound, inspect } from '#daemon/backup/file.store.ts';
 import { newestMigration } from '#daemon/base/database.ts';
+import { entryLines } from '#shared/base/terminal.ts';
 import { readHostFacts, readService } from '../machine.ts';
 import { backupsIn } from '#daemon/backup/index.ts';
 import { readOwnConfig, type Result } from './environment.ts';
@@ -27,9 +28,10 @@ export async function doctorCommand(args: string[]): Promise<Result> {
   parseArgs({ args, options: OPTIONS });
   const service = readService();
   const findings = await findingsOf(service);
+  const width = process.stdout.columns || Infinity;
   const lines = findings.flatMap(({ subject, level, text, remedy }) => [
-    `${MARKS[level]} ${subject.padEnd(20)} ${text}`,
-    ...(remedy ? [`${''.padEnd(23)}${remedy}`] : []),
+    ...entryLines(`${MARKS[level]} ${subject.padEnd(20)} `, text, width),
+    ...(remedy ? entryLines(''.padEnd(23), remedy, width) : []),
   ]);
   return { data: findings, lines, exitCode: findings.some(({ level }) => level === 'problem') ? 4 : 0 };
 }

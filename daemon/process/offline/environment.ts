@@ -9,7 +9,7 @@ import { MimbarError, firstLine } from '#daemon/base/errors.ts';
 import { readConfig, type Config } from '#daemon/config.ts';
 import type { ErrorCode } from '#shared/base/envelope.ts';
 import { harmless, jsonSink } from '#shared/base/terminal.ts';
-import { homeDirectory, isDenied, isLocked, isTrusted, SYSTEM_FILE } from '../machine.ts';
+import { homeDirectory, isDenied, isLocked, whyNot, SYSTEM_FILE } from '../machine.ts';
 import { startFailure } from '../start-failure.ts';
 import { t } from '../words.ts';
 
@@ -17,7 +17,9 @@ import { t } from '../words.ts';
 export function readOfflineConfig(): Config {
   const home = homeDirectory();
   const file = path.join(home, '.env');
-  if (isTrusted(file) && (process.getuid?.() !== 0 || isTrusted(home))) process.loadEnvFile(file);
+  // Root takes none from a folder in which others could lay one.
+  const ignored = whyNot(file) ?? (process.getuid?.() === 0 ? whyNot(home) : undefined);
+  if (existsSync(file) && ignored === undefined) process.loadEnvFile(file);
   if (existsSync(SYSTEM_FILE)) process.loadEnvFile(SYSTEM_FILE);
   const read = readConfig(process.env);
   if ('errors' in read) throw new MimbarError('invalid', read.errors.join('\n'));

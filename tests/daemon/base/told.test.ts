@@ -10,11 +10,13 @@ import { humanLine, isJournal, withPriority } from '#daemon/process/log.ts';
 const LINE = '{"level":"warn","time":1795377609640,"pid":7,"state":"DISCONNECTED","msg":"WhatsApp is disconnected"}\n';
 
 test('a log line for a person, and for the journal', () => {
-  expect(humanLine(LINE)).toMatch(/^\d\d:\d\d:\d\d WARN {2}WhatsApp is disconnected \(state DISCONNECTED\)\n$/);
-  expect(humanLine('{"level":"info","time":0,"pid":7,"demo":false,"url":"http://a:1","msg":"Ready"}')).toMatch(
-    /:\d\d Ready \(url http:\/\/a:1\)\n$/,
+  const told = (line: string, zone = 'Asia/Jakarta') => humanLine(line, zone);
+  expect(told(LINE)).toBe('03:00:09 WIB WARN  WhatsApp is disconnected (state DISCONNECTED)\n');
+  expect(told(LINE, 'Asia/Jayapura')).toMatch(/^05:00:09 WIT /);
+  expect(told('{"level":"info","time":0,"pid":7,"demo":false,"url":"http://a:1","msg":"Ready"}')).toMatch(
+    /WIB Ready \(url http:\/\/a:1\)\n$/,
   );
-  expect(humanLine('{"level":"error","time":0,"err":{"stack":"Error: x\\n at y"},"msg":"Failed\\u001b[2J"}')).toMatch(
+  expect(told('{"level":"error","time":0,"err":{"stack":"Error: x\\n at y"},"msg":"Failed\\u001b[2J"}')).toMatch(
     /ERROR Failed[^\u001b]*\n {2}Error: x\n {3}at y\n$/,
   );
   expect(withPriority(LINE)).toBe(`<4>${LINE}`);

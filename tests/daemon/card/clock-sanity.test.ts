@@ -38,10 +38,10 @@ async function look(trusted: boolean): Promise<void> {
   );
 }
 
-async function sendOne(): Promise<void> {
+async function sendOne(pada?: string): Promise<void> {
   const { id_template_dkm } = await api.saveCard(daily, { active: false });
   const id = await api.addPengajian('2027-11-20');
-  await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [id], templateDKM: id_template_dkm } });
+  await api.call('POST', '/jadwal-pengajian/broadcast', { body: { id: [id], templateDKM: id_template_dkm, pada } });
 }
 
 describe('a clock that is set while the daemon runs', () => {
@@ -190,6 +190,64 @@ describe('a clock that is behind at start', () => {
     await vi.waitFor(() => expect(api.services.card.sanity.lastSeen()).toBeLessThan(wib('2026-11-18 09:00')), {
       timeout: 5000,
     });
+  });
+});
+
+describe('a clock that is years ahead at start', () => {
+  const soon = '2026-11-20 12:00';
+  const later = () => api.database.sqlite.prepare('select state from nanti').pluck().get();
+  const kept = () =>
+    api.database.sqlite.prepare("select count(*) from message where message <> ''").pluck().get() as number;
+
+  /** A message that was sent, one that waits, one for later and a card, then a start in three years. */
+  async function startAhead(): Promise<void> {
+    await sendOne();
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
+    await sendOne(new Date(wib(soon)).toISOString());
+    await api.call('POST', '/queue/pause');
+    await sendOne();
+    await api.addPengajian('2026-11-21');
+    await api.saveCard(daily, { h: 1, jam: '10:00' });
+    await api.close();
+    api = await start('2029-11-20 09:00');
+    await vi.waitFor(async () => expect((await clockState()).trusted).toBe(false), { timeout: 5000 });
+    await api.call('POST', '/queue/resume');
+  }
+
+  test('nothing is sent, ended or deleted, and set right all goes on where it was', async () => {
+    await startAhead();
+    const before = { waiting: await waiting(), kept: kept() };
+    expect((await clockState()).reason).toContain('lebih dari setengah tahun');
+    expect((await api.call('GET', '/health')).body.data.queue).toMatchObject({ paused: true, paused_by: 'clock' });
+    api.clock.advance(2 * HOUR);
+    await look(false);
+    expect({ waiting: await waiting(), kept: kept() }).toEqual(before);
+    expect(before.waiting).toBeGreaterThan(0);
+    expect(later()).toBe('waiting');
+    expect((await api.card(daily)).last_run).toBeNull();
+    api.clock.set(wib('2026-11-20 11:12'));
+    await look(true);
+    expect(await api.ran(daily, '2026-11-20 10:00')).toHaveLength(before.kept + 2);
+    api.until(soon);
+    await vi.waitFor(() => expect(later()).toBe('sent'), { timeout: 5000 });
+  });
+
+  test('an admin who has left it off so long says so', async () => {
+    await startAhead();
+    expect((await api.call('POST', '/clock/confirm')).body.data.trusted).toBe(true);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 5000 });
+    expect((await api.call('GET', '/health')).body.data.queue.paused).toBe(false);
+  });
+
+  test('a time server vouches for it, and so does a start within half a year', async () => {
+    synchronised = true;
+    await api.close();
+    api = await start('2029-11-20 09:00');
+    await look(true);
+    synchronised = false;
+    await api.close();
+    api = await start('2030-05-01 09:00');
+    await look(true);
   });
 });
 
