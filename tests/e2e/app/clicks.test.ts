@@ -136,7 +136,7 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
         clicks = 0;
         const { page } = screen;
         await click('Ingatkan 1 jadwal');
-        const template = page.getByRole('button', { name: /^Template DKM/ });
+        const template = page.getByRole('button', { name: /^Template Ketua DKM/ });
         if (at === 0) {
           await template.click();
           await page.getByRole('option', { name: nama_template }).click();
