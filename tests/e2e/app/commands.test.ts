@@ -19,6 +19,15 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.getByRole('heading', { name: 'Cuti', exact: true }).waitFor();
     const bar = page.getByRole('combobox', { name: 'Cari atau buka' });
 
+    // An action opens its form, also on the screen that is open already.
+    await page.keyboard.press('Control+k');
+    await bar.fill('catat cuti');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Tambah Data Cuti' }).waitFor();
+    expect(page.url()).toMatch(/\/cuti$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
     // A preacher's number is found with a key, a part of his name, and Enter.
     await page.keyboard.press('/');
     await bar.fill('irfan');
