@@ -1,15 +1,16 @@
-import { useEffect, useState, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 const DIALOGS: Readonly<Record<string, 'add' | 'upload'>> = { tambah: 'add', unggah: 'upload' };
 
-/** The dialog that a link asks for, '?buka=tambah' or '?buka=unggah'; removes the parameter from the URL. */
-export function useAskedDialog(): 'add' | 'upload' | undefined {
+/** Opens the dialog that a link asks for, '?buka=tambah' or '?buka=unggah', and removes the parameter from the URL. */
+export function useAskedDialog(open: (dialog: 'add' | 'upload') => void): void {
   const [params, setParams] = useSearchParams();
   const asked = params.get('buka');
-  const [first] = useState(asked === null ? undefined : DIALOGS[asked]);
   useEffect(() => {
     if (asked === null) return;
+    const dialog = DIALOGS[asked];
+    if (dialog) open(dialog);
     setParams(
       (now) => {
         now.delete('buka');
@@ -17,8 +18,7 @@ export function useAskedDialog(): 'add' | 'upload' | undefined {
       },
       { replace: true },
     );
-  }, [asked, setParams]);
-  return first;
+  }, [asked, open, setParams]);
 }
 
 /** A filter that stands in the URL ('?status=failed'), so that a link and Back keep it; '' for none. */

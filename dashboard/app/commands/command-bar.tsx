@@ -76,6 +76,8 @@ function Bar({ onClose }: { onClose: () => void }) {
       <input
         className="input"
         type="text"
+        // Whoever types on after Ctrl+K does not wait for the dialog's transition.
+        autoFocus
         role="combobox"
         aria-label="Cari atau buka"
         aria-expanded="true"

@@ -76,7 +76,7 @@ const ACTIONS: readonly Link[] = [
     group: 'Tindakan',
     label: 'Catat cuti mubaligh',
     icon: 'calendar-minus',
-    path: '/cuti',
+    path: '/cuti?buka=tambah',
     words: 'izin berhalangan libur',
   },
   {

@@ -42,7 +42,8 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   usePageTitle(facts.title);
   const list = useContactList(noun);
   const searched = useSearched(list.setSearch);
-  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan' | undefined>(useAskedDialog());
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan'>();
+  useAskedDialog(setDialog);
   const [edited, setEdited] = useState<Contact>();
   const open = useCallback((row: Contact, which: 'edit' | 'tautan') => {
     setEdited(row);

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { useAskedDialog } from '#dashboard/app/link-params.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
@@ -33,6 +34,7 @@ export default function CutiPage() {
   const nama = useMubalighName(id);
   const list = useCutiList(id);
   const [dialog, setDialog] = useState<'add' | 'upload' | 'standing'>();
+  useAskedDialog(setDialog);
   const [chosen, setChosen] = useState<Cuti>();
   const show = useCallback((row: Cuti) => {
     setChosen(row);

@@ -67,7 +67,8 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
   const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
   const chart = useChartShown(`jadwal-${kind}`);
   const sent = useSent();
-  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest' | undefined>(useAskedDialog());
+  const [dialog, setDialog] = useState<'add' | 'upload' | 'digest'>();
+  useAskedDialog(setDialog);
   const [broadcast, setBroadcast] = useState<{ open: boolean; ids: readonly string[] }>({ open: false, ids: [] });
   const openBroadcast = useCallback((ids: readonly string[]) => setBroadcast({ open: true, ids }), []);
   const sendAnew = useCallback((row: Jadwal) => openBroadcast([row.id]), [openBroadcast]);

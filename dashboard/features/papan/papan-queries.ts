@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { CallError } from '#dashboard/api/call-error.ts';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import type { Answer } from '#dashboard/api/request.ts';
@@ -34,12 +35,15 @@ export function usePapanSetelan() {
   }).data;
 }
 
-/** The cell of the loaded board; undefined if its month is not loaded. */
-export function loadedSel(queries: QueryClient, { id_masjid, tanggal }: CellRef): PapanSel | null | undefined {
-  const board = queries.getQueryData<Papan>(boardKey(tanggal.slice(0, 7)));
+/** The cell of a board; undefined if it is not on it. */
+export function selIn(board: Papan | undefined, { id_masjid, tanggal }: CellRef): PapanSel | null | undefined {
   const row = board?.baris.find((one) => one.id_masjid === id_masjid);
   return row?.sel[board!.jumat.findIndex((day) => day.startsWith(tanggal))];
 }
+
+/** The cell of the loaded board; undefined if its month is not loaded. */
+export const loadedSel = (queries: QueryClient, cell: CellRef): PapanSel | null | undefined =>
+  selIn(queries.getQueryData<Papan>(boardKey(cell.tanggal.slice(0, 7))), cell);
 
 /** Optimistic update of cells; all other rows stay the same objects. */
 export function showSel(queries: QueryClient, cells: readonly (CellRef & { sel: PapanSel | null })[]): void {
@@ -67,6 +71,10 @@ const stale = [keys.papan, keys.jumatan, keys.health];
 /** The board has its own undo, so no toast offers it. */
 const takenFrom = <T>({ penghapusan: taken, ...answer }: Answer<T>) => ({ ...answer, taken });
 
+function keptIfChanged(error: unknown): undefined {
+  if (!(error instanceof CallError) || error.status !== 409) throw error;
+}
+
 function papanChanges(api: ApiClient) {
   const cancelled = (cells: readonly (Pick<PapanSel, 'cancelled'> | null)[]) => {
     const count = cells.reduce((sum, sel) => sum + (sel?.cancelled ?? 0), 0);
@@ -92,6 +100,20 @@ function papanChanges(api: ApiClient) {
         call: async () => takenFrom(await api.call(papanEndpoints.kosongkan, { body: { sel: [...sel] } })),
         stale,
         says: ({ data }) => cancelled([data]),
+      }),
+    /** Sets cells back one after the other. Those that were changed or locked since stay: undefined. */
+    putBack: (cells: readonly (CellRef & { id_mubaligh: string | null; version: number })[]) =>
+      change({
+        async call() {
+          const data: (PapanSel | null | undefined)[] = [];
+          for (const body of cells) {
+            const back = api.call(papanEndpoints.setSel, { body });
+            data.push(await back.then((answer) => answer.data, keptIfChanged));
+          }
+          return { data };
+        },
+        stale,
+        says: ({ data }) => cancelled(data.map((sel) => sel ?? null)),
       }),
     setSetelan: (setelan: PapanSetelan) =>
       change({

@@ -16,9 +16,9 @@ export interface BoardCell extends CellRef {
 }
 
 interface Done {
-  act: 'set' | 'swap' | 'accept';
+  act: 'set' | 'swap' | 'accept' | 'upload';
   text: string;
-  /** One cell, the two cells of a swap, or all that were filled by a draft. */
+  /** One cell, the two cells of a swap, or all that were filled by a draft or changed by a file. */
   cells: readonly (CellRef & { before: PapanSel | null; after: PapanSel | null })[];
   /** Id of the deletion that emptied a cell; undoing it restores the same schedule. */
   taken: string | undefined;
@@ -190,6 +190,15 @@ export function useBoardEdits() {
     [note],
   );
 
+  /** Notes the cells that a file has changed. */
+  const uploaded = useCallback(
+    (cells: Done['cells']) => {
+      if (cells.length > 0)
+        note({ act: 'upload', text: `${cells.length} perubahan dari berkas`, cells, taken: undefined });
+    },
+    [note],
+  );
+
   const undo = useCallback(() => {
     inTurn(async () => {
       const entry = done.current.at(-1);
@@ -222,6 +231,20 @@ export function useBoardEdits() {
           done: ({ data: { skipped } }) => taken([], skipped > 0 ? `${skipped} tetap, karena sudah diubah` : undefined),
           failed,
         });
+      } else if (entry.act === 'upload') {
+        const former = entry.cells.map(({ id_masjid, tanggal, before, after }) => {
+          return { id_masjid, tanggal, id_mubaligh: before?.id_mubaligh ?? null, version: versionOf(after) };
+        });
+        await run(changes.putBack(former), {
+          done({ data }) {
+            const kept = data.filter((sel) => sel === undefined).length;
+            taken(
+              data.map((sel) => sel ?? null),
+              kept > 0 ? `${kept} tetap, karena sudah diubah` : undefined,
+            );
+          },
+          failed,
+        });
       } else if (a && b) {
         const one = ({ id_masjid, tanggal, after }: typeof a) => ({ id_masjid, tanggal, version: versionOf(after) });
         await run(changes.tukar({ a: one(a), b: one(b), ...from(entry) }), {
@@ -250,7 +273,10 @@ export function useBoardEdits() {
   }, [changes, inTurn, queries, reload, run]);
 
   const isBusy = useCallback(() => queue.size + queue.pending > 0, [queue]);
-  return useMemo(() => ({ set, swap, accepted, undo, said, isBusy }), [set, swap, accepted, undo, said, isBusy]);
+  return useMemo(
+    () => ({ set, swap, accepted, uploaded, undo, said, isBusy }),
+    [set, swap, accepted, uploaded, undo, said, isBusy],
+  );
 }
 export type BoardEdits = ReturnType<typeof useBoardEdits>;
 

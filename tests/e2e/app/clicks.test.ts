@@ -10,7 +10,8 @@ import {
   type Screen,
 } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
-import { addAdminWeek, MOSQUES } from '#tests/support/roster/admin-week.ts';
+import { nameOf } from '#tests/support/bench/network-data.ts';
+import { addAdminWeek, MOSQUES, PREACHERS } from '#tests/support/roster/admin-week.ts';
 import { FRIDAYS, TUESDAY } from '#tests/support/roster/papan-board.ts';
 import { png } from '#tests/support/sheet/pictures.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
@@ -111,6 +112,44 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
     expect((await last()).id).toBe(id);
     expect((await api.call('GET', '/mubaligh?search=081200000777')).body.data).toHaveLength(1);
   });
+
+  test(
+    'two clicks remind also on a second device and as another admin, with the templates of the last time',
+    { timeout: MANY_PAGES },
+    async () => {
+      const { api } = dashboard;
+      const nama_template = 'Pengingat singkat';
+      await api.call('POST', '/template', {
+        body: { nama_template, type: 'jumatan_reminder', content: 'Jumat {{tanggal}}' },
+      });
+      const { data } = (await api.call('GET', `/jadwal-jumatan?dateStart=${FRIDAY}&dateEnd=${FRIDAY}&limit=3`)).body;
+      const devices = [
+        { as: 'admin', path: '/home' },
+        { as: 'admin', path: '/home', viewport: NARROW, touch: true },
+        { as: 'superadmin', path: '/home' },
+      ] as const;
+      for (const [at, device] of devices.entries()) {
+        const { id, id_mubaligh } = data[at];
+        const other = { id_mubaligh: String((Number(id_mubaligh) % PREACHERS) + 1) };
+        expect((await api.call('PATCH', `/jadwal-jumatan/${id}`, { body: other })).status).toBe(200);
+        screen = await dashboard.open(device);
+        clicks = 0;
+        const { page } = screen;
+        await click('Ingatkan 1 jadwal');
+        const template = page.getByRole('button', { name: /^Template Ketua DKM/ });
+        if (at === 0) {
+          await template.click();
+          await page.getByRole('option', { name: nama_template }).click();
+        }
+        await template.filter({ hasText: nama_template }).waitFor();
+        await page.getByText('Pratinjau, 2 pesan').waitFor();
+        await click('Kirim');
+        await queued(2);
+        expect(clicks).toBe(2);
+        expect(screen.problems).toEqual([]);
+      }
+    },
+  );
 
   test(
     'all of a range are selected with one, across pages, and sent with two more',
@@ -321,6 +360,54 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
       .waitFor();
     expect(clicks).toBe(5);
     expect((await dashboard.api.call('GET', '/papan-jumat?bulan=2027-02')).body.data.ringkasan.kosong).toBe(0);
+  });
+
+  test('a reminder is switched on with one', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/schedule');
+    const card = page.getByRole('region', { name: 'Jadwal Pengajian Bulanan', exact: true });
+    clicks += 1;
+    await card.getByRole('button', { name: /^Nyalakan H-/ }).click();
+    await card.getByText(/^Berikutnya: /).waitFor();
+    expect(clicks).toBe(1);
+    expect((await dashboard.api.call('GET', '/schedule')).body.data.pengajian_bulanan.active).toBe(true);
+  });
+
+  /** Opens a picker of the form and types a name: Enter takes it. */
+  const pick = async (label: RegExp, name: string) => {
+    await click(label);
+    await screen.page.keyboard.type(name);
+    await screen.page.getByRole('option', { name, exact: true }).waitFor();
+    await screen.page.keyboard.press('Enter');
+    await screen.page.getByRole('button', { name }).waitFor();
+  };
+
+  test('a leave is recorded with four', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/cuti');
+    const ustadz = `Ustadz ${nameOf(PREACHERS)}`;
+    await click('Add');
+    await pick(/^Mubaligh: /, ustadz);
+    clicks += 1;
+    await page.getByLabel('Hari, Dari').click();
+    await page.keyboard.type('20032027');
+    await click('Submit');
+    await page.locator('.toast').getByText(`Cuti ${ustadz} tersimpan`).waitFor();
+    expect(clicks).toBe(4);
+    expect((await dashboard.api.call('GET', '/cuti')).body.data[0].sampai).toMatch(/^2027-03-20/);
+  });
+
+  test('a weekly pengajian is set up with six', { timeout: MANY_PAGES }, async () => {
+    const page = await open('/pengajian-rutin');
+    await click('Add');
+    await pick(/^Masjid: /, `Masjid ${nameOf(MOSQUES)}`);
+    await pick(/^Mubaligh: /, `Ustadz ${nameOf(PREACHERS)}`);
+    clicks += 1;
+    await page.getByLabel('Waktu Pengajian').click();
+    await page.keyboard.type("Ba'da Isya");
+    await click('Rabu');
+    await click('Submit');
+    await page.locator('.toast').filter({ hasText: 'Setiap Rabu tersimpan' }).waitFor();
+    expect(clicks).toBe(6);
+    expect((await dashboard.api.call('GET', '/pengajian-rutin')).body.data).toHaveLength(1);
   });
 
   test('a phone number is found with one', { timeout: MANY_PAGES }, async () => {

@@ -19,6 +19,24 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     await page.getByRole('heading', { name: 'Cuti', exact: true }).waitFor();
     const bar = page.getByRole('combobox', { name: 'Cari atau buka' });
 
+    // An action opens its form, also on the screen that is open already.
+    await page.keyboard.press('Control+k');
+    await bar.fill('catat cuti');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Tambah Data Cuti' }).waitFor();
+    expect(page.url()).toMatch(/\/cuti$/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // What is typed right after the keys is in the bar; the focus goes back to where it was.
+    const add = page.getByRole('button', { name: 'Add' });
+    await add.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('irfan');
+    await expect.poll(() => bar.inputValue()).toBe('irfan');
+    await page.keyboard.press('Escape');
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+
     // A preacher's number is found with a key, a part of his name, and Enter.
     await page.keyboard.press('/');
     await bar.fill('irfan');

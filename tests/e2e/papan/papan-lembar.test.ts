@@ -4,6 +4,7 @@ import { expectAccessible, NARROW, startDashboard, type Dashboard } from '#tests
 import { findViolations } from '#tests/support/page/axe.ts';
 import { needs } from '#tests/support/needs.ts';
 import { onMonday, TODAY } from '#tests/support/roster/jadwal-samples.ts';
+import type { Papan } from '#shared/roster/papan/papan.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -133,6 +134,23 @@ describe.runIf(needs('chromium'))('the board as a spreadsheet, and the load', ()
     expect(file.suggestedFilename()).toBe('papan-jumat-2027-01.xlsx');
     await input.setInputFiles(await file.path());
     await dialog.getByText('Papan Januari 2027 sudah sama dengan berkas.').waitFor();
+
+    // What the file has changed is taken back; what was changed after it stays.
+    await dialog.getByRole('button', { name: 'Batal' }).click();
+    const { call } = dashboard.api;
+    const body = { id_masjid: masjid[1], tanggal: '2027-01-01', id_mubaligh: mubaligh[2] };
+    expect((await call('PUT', '/papan-jumat/sel', { body })).status).toBe(200);
+    const pill = page.locator('.undo');
+    await pill.getByText('4 perubahan dari berkas').waitFor();
+    await pill.getByRole('button', { name: 'Urungkan' }).click();
+    await pill.getByText('Diurungkan: 4 perubahan dari berkas').waitFor();
+    await pill.getByText('1 tetap, karena sudah diubah').waitFor();
+    const { baris } = (await call('GET', '/papan-jumat?bulan=2027-01')).body.data as Papan;
+    expect(baris.map(({ sel }) => sel.slice(0, 2).map((one) => one?.nama_mubaligh ?? ''))).toEqual([
+      ['Ustadz Budi', ''],
+      ['Ustadz Dadan', 'Ustadz Budi'],
+      ['', 'Ustadz Dadan'],
+    ]);
     expect(problems).toEqual([]);
   });
 

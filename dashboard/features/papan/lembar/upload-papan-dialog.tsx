@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useChange, checked } from '#dashboard/api/change.ts';
 import { Banner } from '#dashboard/components/banner.tsx';
@@ -9,6 +10,8 @@ import { FileDrop } from '#dashboard/components/form/file-drop.tsx';
 import { MONTHS } from '#shared/base/dates.ts';
 import type { Issue } from '#shared/base/envelope.ts';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
+import { usePapanEdits } from '../papan-edits.tsx';
+import { loadedSel, selIn, useBoard } from '../papan-queries.ts';
 import { BedaTable, PapanIssues, UploadSums } from './comparison.tsx';
 import { Answers, jawabOf, Questions, type Answered } from './questions.tsx';
 import { useLembarChanges, type Choices } from './lembar-queries.ts';
@@ -70,6 +73,9 @@ interface UploadStepsProps {
 
 function UploadSteps({ bulan, month, first, onMove, onClose }: UploadStepsProps) {
   const changes = useLembarChanges(bulan);
+  const queries = useQueryClient();
+  const { data: board } = useBoard(bulan);
+  const edits = usePapanEdits();
   const sheet = useChange();
   const work = useChange();
   const [file, setFile] = useState(first);
@@ -130,6 +136,13 @@ function UploadSteps({ bulan, month, first, onMove, onClose }: UploadStepsProps)
           setFile(undefined);
           setMends([]);
           setAnswered([]);
+          if (!board) return;
+          edits.uploaded(
+            data.beda.map(({ id_masjid, tanggal }) => {
+              const cell = { id_masjid, tanggal: tanggal.slice(0, 10) };
+              return { ...cell, before: selIn(board, cell) ?? null, after: loadedSel(queries, cell) ?? null };
+            }),
+          );
         }
       },
     });
