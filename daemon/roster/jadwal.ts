@@ -176,12 +176,15 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
   return {
     /** Throws invalid for an invalid date. */
-    list(query: JadwalQuery): ListPage<Row> {
-      const range = {
-        start: query.dateStart ? plainDate('dateStart', query.dateStart) : undefined,
-        end: query.dateEnd ? plainDate('dateEnd', query.dateEnd) : undefined,
-      };
-      return store.list(listOptions(query, store.columns), range);
+    list({ dateStart, dateEnd, id_masjid, wilayah, broadcasted, konfirmasi, ...query }: JadwalQuery): ListPage<Row> {
+      return store.list(listOptions(query, store.columns), {
+        start: dateStart ? plainDate('dateStart', dateStart) : undefined,
+        end: dateEnd ? plainDate('dateEnd', dateEnd) : undefined,
+        id_masjid: id_masjid === undefined ? undefined : String(id_masjid),
+        wilayah: wilayah || undefined,
+        broadcasted: broadcasted === undefined ? undefined : Number(broadcasted === 'true'),
+        konfirmasi,
+      });
     },
 
     /** Throws not_found. */
