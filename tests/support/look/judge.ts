@@ -79,7 +79,7 @@ function findOverflow(page: Page): Promise<string[]> {
 }
 
 /** Fields and buttons that stand beside each other in a row and are not of one height, as the row's HTML. */
-function findUneven(page: Page): Promise<string[]> {
+export function findUneven(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CONTROLS = '.btn, .icon-btn, .pick, .input:not(textarea), .dateparts, .seg, .find';
     const found: string[] = [];
