@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { fixedOptions } from '#dashboard/components/picker/options.ts';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 
@@ -9,23 +7,20 @@ interface WilayahPickerProps {
   /** '' for all. */
   value: string;
   onPick: (wilayah: string) => void;
+  wilayah: readonly string[];
   className?: string;
 }
 
-/** Narrows a list to one wilayah of the mosques. */
-export function WilayahPicker({ value, onPick, className }: WilayahPickerProps) {
-  const names = useWilayah();
-  const source = useMemo(() => {
-    const options = [ALL, ...names].map((label) => ({ value: label === ALL ? '' : label, label }));
-    return fixedOptions(['wilayah'], [{ label: 'Wilayah', options }]);
-  }, [names]);
+/** Narrows a list or the board to one wilayah. */
+export function WilayahPicker({ value, onPick, wilayah, className = 'auto' }: WilayahPickerProps) {
+  const options = [{ options: [{ value: '', label: ALL }, ...wilayah.map((name) => ({ value: name, label: name }))] }];
   return (
     <Picker
-      {...(className && { className })}
       label="Wilayah"
-      placeholder={ALL}
-      source={source}
+      className={className}
+      source={fixedOptions(['wilayah'], options)}
       value={value}
+      placeholder={ALL}
       onPick={(option) => onPick(option.value)}
     />
   );

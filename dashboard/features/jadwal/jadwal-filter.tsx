@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
+import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { useFilters } from '#dashboard/app/link-params.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
@@ -73,6 +74,7 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
   const pop = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const { api } = useServices();
+  const wilayah = useWilayah();
   const masjidOptions = useMemo((): OptionSource => {
     const source = contactOptions(api, 'masjid');
     return {
@@ -101,7 +103,14 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
         {(close) => (
           <div className="filters stack">
             <Field label="Wilayah" selfNamed>
-              {() => <WilayahPicker value={values.wilayah} onPick={(wilayah) => set({ wilayah })} />}
+              {() => (
+                <WilayahPicker
+                  className=""
+                  value={values.wilayah}
+                  wilayah={wilayah}
+                  onPick={(picked) => set({ wilayah: picked })}
+                />
+              )}
             </Field>
             <Field label="Masjid" selfNamed>
               {() => (

@@ -81,7 +81,7 @@ function findOverflow(page: Page): Promise<string[]> {
 /** Fields and buttons that stand beside each other in a row and are not of one height, as the row's HTML. */
 export function findUneven(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const CONTROLS = '.btn, .icon-btn, .pick, .input:not(textarea), .dateparts, .seg, .find';
+    const CONTROLS = '.btn, .icon-btn.bordered, .pick, .input:not(textarea), .dateparts, .seg, .find';
     const found: string[] = [];
     const rows = new Set([...document.querySelectorAll(CONTROLS)].map(({ parentElement }) => parentElement!));
     for (const row of rows) {
@@ -112,7 +112,7 @@ export function findUneven(page: Page): Promise<string[]> {
  * and a text size of 130 %.
  */
 const TEXTS = {
-  'broad letters': '* { letter-spacing: 0.07em !important; }',
+  'broad letters': '* { letter-spacing: 0.05em !important; }',
   'text at 130 %': 'html { font-size: 130% !important; }',
 };
 
