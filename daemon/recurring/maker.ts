@@ -9,6 +9,8 @@ import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import { type Stored, publicRow, withCancelled } from '#daemon/base/version.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
 import { requireDate, type JadwalService, type Keep, type Removed } from '#daemon/roster/index.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
+import type { AuditDetail } from '#shared/account/audit.ts';
 import { addDays, weekday, dateInZone, wireDate } from '#shared/base/dates.ts';
 import { PASARAN, pasaranOf } from '#shared/base/pasaran.ts';
 import { searchKey } from '#shared/base/search-key.ts';
@@ -119,6 +121,7 @@ export interface RutinMakerOptions {
   pengajian: PengajianChanges;
   setting: Pick<RutinSetting, 'get'>;
   clock: Clock;
+  audit: Audit;
   /** IANA name of the deployment's zone. */
   timezone: string;
 }
@@ -127,6 +130,8 @@ export interface RutinMakerOptions {
 export interface Made {
   /** The created or changed schedules in their current state. */
   jadwal: Pengajian[];
+  /** How many of them are changed ones. */
+  changed: number;
   removed: number;
   /** Number of schedules that a person has changed; the series does not touch them. */
   kept: number;
@@ -135,6 +140,16 @@ export interface Made {
   /** Number of cancelled messages. */
   cancelled: number;
 }
+
+/** The series' audit row counts its schedules, and its caller reports their clashes. */
+const OF_SERIES = { isPart: true, isCounted: true };
+
+/** What a series' audit row says of its schedules. */
+export const countsOf = ({ jadwal, changed, removed }: Made): AuditDetail => ({
+  jadwal_baru: jadwal.length - changed,
+  jadwal_diubah: changed,
+  jadwal_dihapus: removed,
+});
 
 /** Whether two texts mean the same time of a plain date; what names no zone is in the deployment's. */
 export function isSameWaktu(a: string, b: string, tanggal: string, timezone: string): boolean {
@@ -156,7 +171,7 @@ export const isOwn = (known: KnownDate): known is KnownDate & { jadwal: NonNulla
  * Creates the schedules of a series. It runs inside the caller's transaction: a schedule and the record of its date are
  * stored together or not at all. It never changes the past.
  */
-export function createRutinMaker({ store, pengajian, setting, clock, timezone }: RutinMakerOptions) {
+export function createRutinMaker({ store, pengajian, setting, clock, audit, timezone }: RutinMakerOptions) {
   const today = (): string => dateInZone(clock.now(), timezone);
   /** The last day for which schedules are created. */
   const horizon = (): string => addDays(today(), 7 * setting.get().pekan);
@@ -186,14 +201,14 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
         made.taken += 1;
       } else if (id_mubaligh !== null) {
         const { waktu, id_masjid } = series;
-        const { data } = pengajian.create(actor, { tanggal, waktu, id_masjid, id_mubaligh }, { isPart: true });
+        const { data } = pengajian.create(actor, { tanggal, waktu, id_masjid, id_mubaligh }, OF_SERIES);
         store.remember(series.id, tanggal, { id: data.id, version: data.version });
         made.jadwal.push(data);
       }
     }
   }
 
-  const nothing = (): Made => ({ jadwal: [], removed: 0, kept: 0, taken: 0, cancelled: 0 });
+  const nothing = (): Made => ({ jadwal: [], changed: 0, removed: 0, kept: 0, taken: 0, cancelled: 0 });
 
   /** Changes or removes existing schedules so that they match the series. */
   function follow(actor: Actor, series: StoredRutin, known: readonly KnownDate[], turns: readonly Turn[], made: Made) {
@@ -205,7 +220,7 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       }
       const id_mubaligh = wanted.get(one.tanggal)?.id_mubaligh ?? null;
       if (id_mubaligh === null) {
-        made.cancelled += pengajian.remove(actor, one.jadwal.id).cancelled ?? 0;
+        made.cancelled += pengajian.remove(actor, one.jadwal.id, OF_SERIES).cancelled ?? 0;
         // A date that the series itself removes may be created again later.
         store.forget(series.id, one.tanggal);
         made.removed += 1;
@@ -213,11 +228,12 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       }
       const { waktu, id_masjid } = series;
       const form = { waktu, id_masjid, id_mubaligh };
-      const { data } = pengajian.update(actor, one.jadwal.id, form, undefined, { isPart: true });
+      const { data } = pengajian.update(actor, one.jadwal.id, form, undefined, OF_SERIES);
       if (data.version === one.jadwal.version) continue;
       store.setVersion(series.id, one.tanggal, data.version);
       made.cancelled += data.cancelled ?? 0;
       made.jadwal.push(data);
+      made.changed += 1;
     }
   }
 
@@ -227,11 +243,11 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
     /** The empty result. */
     nothing,
 
-    /** Creates missing schedules from today on; returns their number. */
-    make(actor: Actor, series: StoredRutin): number {
+    /** Creates missing schedules from today on. */
+    make(actor: Actor, series: StoredRutin): void {
       const made = nothing();
       makeMissing(actor, series, turnsOf(series, today(), horizon()), made);
-      return made.jadwal.length;
+      if (made.jadwal.length > 0) audit.record(actor, 'rutin.make', `rutin:${series.id}`, countsOf(made));
     },
 
     /** After a change of the series: updates its own schedules from today on. */
@@ -258,7 +274,7 @@ export function createRutinMaker({ store, pengajian, setting, clock, timezone }:
       const made = nothing();
       for (const one of store.dates(id, today())) {
         if (isOwn(one)) {
-          made.cancelled += pengajian.remove(actor, one.jadwal.id).cancelled ?? 0;
+          made.cancelled += pengajian.remove(actor, one.jadwal.id, OF_SERIES).cancelled ?? 0;
           made.removed += 1;
         } else if (one.jadwal) made.kept += 1;
       }
@@ -281,7 +297,7 @@ export interface FollowingServices {
 /** The operations on a single series. */
 interface OneSeries {
   getRutin(id: string): Stored<StoredRutin>;
-  applied(actor: Actor, id: string): Result<Changed>;
+  applied(actor: Actor, id: string, action: AuditAction, detail?: AuditDetail): Result<Changed>;
   removeOne(actor: Actor, id: string): { made: Made };
 }
 
@@ -305,8 +321,9 @@ export function createFollowing(
   function endBefore(actor: Actor, series: StoredRutin, tanggal: string, before: number): Made {
     if (before === 0) return removeOne(actor, series.id).made;
     store.update(series.id, { sampai: addDays(tanggal, -1), updated_by: actor.label });
-    audit.record(actor, 'rutin.update', `rutin:${series.id}`, { fields: ['sampai'] });
-    return maker.apply(actor, getRutin(series.id));
+    const made = maker.apply(actor, getRutin(series.id));
+    audit.record(actor, 'rutin.update', `rutin:${series.id}`, { fields: ['sampai'], ...countsOf(made) });
+    return made;
   }
 
   /**
@@ -384,8 +401,7 @@ export function createFollowing(
           ...(id_mubaligh !== undefined && { id_mubaligh: [data.id_mubaligh, ...others] }),
           updated_by: actor.label,
         });
-        audit.record(actor, 'rutin.update', `rutin:${part}`, { fields });
-        const { warnings, data: changed } = applied(actor, part);
+        const { warnings, data: changed } = applied(actor, part, 'rutin.update', { fields });
         const cancelled = (data.cancelled ?? 0) + (changed.cancelled ?? 0);
         return { data: withCancelled(pengajian.get(id), cancelled), warnings };
       });

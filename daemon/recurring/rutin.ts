@@ -13,6 +13,8 @@ import {
   type NumberSettingOptions,
   type Removed,
 } from '#daemon/roster/index.ts';
+import type { AuditAction } from '#shared/account/audit-action.ts';
+import type { AuditDetail } from '#shared/account/audit.ts';
 import { formatDate, wireDate, addDays } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
 import { hariBesarName, type HariBesar } from '#shared/roster/hari-besar.ts';
@@ -25,7 +27,7 @@ import {
   type RutinUpdate,
   PEKAN_KE_DEPAN,
 } from '#shared/roster/rutin/rutin.ts';
-import { datesOf, type Made, type RutinMaker, createFollowing, type FollowingServices } from './maker.ts';
+import { countsOf, datesOf, type Made, type RutinMaker, createFollowing, type FollowingServices } from './maker.ts';
 import type { RutinStore, StoredRutin, RutinValues } from './rutin.store.ts';
 
 /** Holidays between two plain dates, both included. */
@@ -158,9 +160,11 @@ export function createRutinService(services: RutinServices) {
 
   const whole = (id: string): Rutin => wire(publicRow<StoredRutin>(getRutin(id)));
 
-  function applied(actor: Actor, id: string): Result<Changed> {
+  /** Makes the series' schedules what it says; one audit row for all of them. */
+  function applied(actor: Actor, id: string, action: AuditAction, detail: AuditDetail = {}): Result<Changed> {
     const row = publicRow<StoredRutin>(getRutin(id));
     const made = maker.apply(actor, row);
+    audit.record(actor, action, `rutin:${id}`, { ...detail, ...countsOf(made) });
     return { data: withCancelled(whole(id), made.cancelled), warnings: notes(row, made) };
   }
 
@@ -205,8 +209,7 @@ export function createRutinService(services: RutinServices) {
         const values = completed<RutinValues>(rutinNoun.columns, withPlainDates(input) as unknown as RutinValues);
         checkValues(values, values);
         const id = store.insert({ ...values, updated_by: actor.label });
-        audit.record(actor, 'rutin.create', `rutin:${id}`);
-        return applied(actor, id);
+        return applied(actor, id, 'rutin.create');
       });
     },
 
@@ -222,8 +225,7 @@ export function createRutinService(services: RutinServices) {
         if (Object.keys(changes).length === 0) return { data: whole(id), warnings: [] };
         checkValues(changes, { ...before, ...changes });
         store.update(id, { ...changes, updated_by: actor.label });
-        audit.record(actor, 'rutin.update', `rutin:${id}`, changed('rutin', before, changes));
-        return applied(actor, id);
+        return applied(actor, id, 'rutin.update', changed('rutin', before, changes));
       });
     },
 

@@ -42,15 +42,24 @@ type ContactTable<C extends Columns> = RowsTable & { no_hp: SQLiteColumn; $infer
 type ContactRow<C extends Columns> = { id: string; version: number } & ValuesOf<C>;
 type New<Input> = Input & { kunci: string; updated_by: string };
 
-export const createMasjidStore = (db: Drizzle) => createContactStore(db, masjidNoun, masjid, masjidRows);
-export const createMubalighStore = (db: Drizzle) => createContactStore(db, mubalighNoun, mubaligh, mubalighRows);
+export const createMasjidStore = (db: Drizzle) =>
+  createContactStore(db, masjidNoun, masjid, masjidRows, eq(masjid.wilayah, sql.placeholder('wilayah')));
+export const createMubalighStore = (db: Drizzle) =>
+  createContactStore(
+    db,
+    mubalighNoun,
+    mubaligh,
+    mubalighRows,
+    sql`exists (select 1 from json_each(${mubaligh.wilayah}) where value = ${sql.placeholder('wilayah')} collate nocase)`,
+  );
 
-/** The queries of masjid and mubaligh. */
+/** The queries of masjid and mubaligh; `inWilayah` is the condition that a row is of the wilayah in the placeholder. */
 function createContactStore<C extends Columns, Row = ContactRow<C>, Input = InputOf<C>>(
   db: Drizzle,
   contact: Contact<C>,
   table: ContactTable<C>,
   rows: RowsTable,
+  inWilayah: SQL,
 ) {
   const { noun } = contact;
   const columns = wireColumns(table, Object.keys(contact.columns));
@@ -68,6 +77,7 @@ function createContactStore<C extends Columns, Row = ContactRow<C>, Input = Inpu
       columns,
       id: table.id,
       search: inIndexed(`${noun}_cari`, table.id, { names: ofKind('name'), numbers: ofKind('phone') }),
+      filters: { wilayah: inWilayah },
       from: (selection) => db.select(selection).from(table).$dynamic(),
       total: (filters) => (filters.length === 0 ? keptCount(noun) : undefined),
     }),

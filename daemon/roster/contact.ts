@@ -4,9 +4,8 @@ import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage, type Result, type WithKabar } from '#daemon/base/list.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import { type Stored, changesOf, checkVersion, publicRow, withCancelled } from '#daemon/base/version.ts';
-import type { ListQuery } from '#shared/base/list.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
-import type { Contact } from '#shared/roster/contact.ts';
+import type { Contact, ContactQuery } from '#shared/roster/contact.ts';
 import type { PlaceholderSource } from '#shared/roster/placeholder.ts';
 import type { ContactStore } from './contact.store.ts';
 import type { CancelWaiting, ValuesChanged } from './jadwal.ts';
@@ -85,7 +84,8 @@ export function createContactService<Row extends { version: number; id: string }
   }
 
   return {
-    list: (query: ListQuery): ListPage<Row> => store.list(listOptions(query, listed)),
+    list: ({ wilayah, ...query }: ContactQuery): ListPage<Row> =>
+      store.list(listOptions(query, listed), { wilayah: wilayah || undefined }),
 
     /** Throws not_found. */
     get(id: string): Row & { jumlah_jadwal: number } {

@@ -129,6 +129,14 @@ export interface DateRange {
   end?: string;
 }
 
+/** What narrows a list of schedules; undefined means open. */
+export interface JadwalFilter extends DateRange {
+  id_masjid?: string | undefined;
+  wilayah?: string | undefined;
+  broadcasted?: number | undefined;
+  konfirmasi?: Konfirmasi | undefined;
+}
+
 /** The queries of both kinds of schedule; dates are plain dates. */
 export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
   const table: typeof pengajian | typeof jumatan = kind === 'pengajian' ? pengajian : jumatan;
@@ -186,7 +194,20 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
       const preachers = db.select({ id: mubaligh.id }).from(mubaligh).where(isPreacherNamed(find));
       return or(isAmong(find, table.id_masjid, sql`${mosques}`), isAmong(find, table.id_mubaligh, sql`${preachers}`))!;
     },
-    filters: { start: gte(table.tanggal, sql.placeholder('start')), end: lte(table.tanggal, sql.placeholder('end')) },
+    filters: {
+      start: gte(table.tanggal, sql.placeholder('start')),
+      end: lte(table.tanggal, sql.placeholder('end')),
+      id_masjid: eq(table.id_masjid, sql.placeholder('id_masjid')),
+      wilayah: inArray(
+        table.id_masjid,
+        db
+          .select({ id: masjid.id })
+          .from(masjid)
+          .where(eq(masjid.wilayah, sql.placeholder('wilayah'))),
+      ),
+      broadcasted: eq(table.broadcasted, sql.placeholder('broadcasted')),
+      konfirmasi: eq(table.konfirmasi, sql.placeholder('konfirmasi')),
+    },
     from: joined,
     alone: (selection) => db.select(selection).from(table).$dynamic(),
     fromSorted: {
@@ -255,7 +276,7 @@ export function createJadwalStore<Row>(db: Drizzle, kind: JadwalKind) {
     columns: Object.keys(columns),
 
     /** The rows' dates are in the API's format. */
-    list: (options: ListOptions, range: DateRange): ListPage<Row> => list(options, { ...range }),
+    list: (options: ListOptions, filter: JadwalFilter): ListPage<Row> => list(options, { ...filter }),
 
     find: (id: string): StoredJadwal<Row> | undefined => byId.get({ id }) as StoredJadwal<Row> | undefined,
 

@@ -39,6 +39,8 @@ export interface JadwalChange<Form extends JadwalForm> {
 export interface ChangeOptions {
   /** One of several changes in a transaction; the caller reports their clashes at the end. */
   isPart?: boolean;
+  /** The caller's own audit row counts it. */
+  isCounted?: boolean;
 }
 
 interface Finder {
@@ -94,11 +96,15 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
       throw invalidField('id_mubaligh', 'Mubaligh tidak ditemukan');
   }
 
-  function insert(actor: Actor, form: Form): { id: string; values: JadwalValues } {
+  function insert(
+    actor: Actor,
+    form: Form,
+    { isCounted = false }: ChangeOptions = {},
+  ): { id: string; values: JadwalValues } {
     const values = stored(form) as JadwalValues;
     checkReferences(values);
     const id = store.insert({ ...withOrder(values), updated_by: actor.label });
-    audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: forTrail(kind, values) });
+    if (!isCounted) audit.record(actor, `${kind}.create`, `${kind}:${id}`, { after: forTrail(kind, values) });
     return { id, values };
   }
 
@@ -110,17 +116,27 @@ export function createJadwalWriter<Row extends JadwalRow, Form extends JadwalFor
   }
 
   /** The caller has cancelled its waiting messages before. */
-  function change(actor: Actor, before: StoredJadwal<Row>, changes: Partial<JadwalValues>): void {
+  function change(
+    actor: Actor,
+    before: StoredJadwal<Row>,
+    changes: Partial<JadwalValues>,
+    { isCounted = false }: ChangeOptions = {},
+  ): void {
     const { id } = before;
     store.update(id, { ...withOrder(changes, before), updated_by: actor.label });
-    audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
+    if (!isCounted) audit.record(actor, `${kind}.update`, `${kind}:${id}`, changed(kind, before, changes));
   }
 
   /** As `change`; `cancelled` is the number of its cancelled messages. */
-  function drop(actor: Actor, id: string, cancelled: number): { penghapusan?: string } {
+  function drop(
+    actor: Actor,
+    id: string,
+    cancelled: number,
+    { isCounted = false }: ChangeOptions = {},
+  ): { penghapusan?: string } {
     const before = forTrail(kind, getJadwal(id));
     const kept = keep(actor, kind, () => ({ count: store.remove([id]), cancelled }));
-    audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before, ...kept });
+    if (!isCounted) audit.record(actor, `${kind}.delete`, `${kind}:${id}`, { before, ...kept });
     return kept;
   }
 
@@ -176,24 +192,27 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
 
   return {
     /** Throws invalid for an invalid date. */
-    list(query: JadwalQuery): ListPage<Row> {
-      const range = {
-        start: query.dateStart ? plainDate('dateStart', query.dateStart) : undefined,
-        end: query.dateEnd ? plainDate('dateEnd', query.dateEnd) : undefined,
-      };
-      return store.list(listOptions(query, store.columns), range);
+    list({ dateStart, dateEnd, id_masjid, wilayah, broadcasted, konfirmasi, ...query }: JadwalQuery): ListPage<Row> {
+      return store.list(listOptions(query, store.columns), {
+        start: dateStart ? plainDate('dateStart', dateStart) : undefined,
+        end: dateEnd ? plainDate('dateEnd', dateEnd) : undefined,
+        id_masjid: id_masjid === undefined ? undefined : String(id_masjid),
+        wilayah: wilayah || undefined,
+        broadcasted: broadcasted === undefined ? undefined : Number(broadcasted === 'true'),
+        konfirmasi,
+      });
     },
 
     /** Throws not_found. */
     get: (id: string): Row => wire(shown<Row>(getJadwal(id))),
 
     /** Throws invalid for an invalid date, and for an unknown mosque or preacher. */
-    create(actor: Actor, form: Form, { isPart = false }: ChangeOptions = {}): Result<Row> {
+    create(actor: Actor, form: Form, options: ChangeOptions = {}): Result<Row> {
       return transaction(() => {
-        const row = shown<Row>(getJadwal(insert(actor, form).id));
+        const row = shown<Row>(getJadwal(insert(actor, form, options).id));
         return {
           data: wire(row),
-          warnings: [...warnings(row), ...(isPart ? [] : clashes(row)), ...lateNotes(kind)(row)],
+          warnings: [...warnings(row), ...(options.isPart ? [] : clashes(row)), ...lateNotes(kind)(row)],
         };
       });
     },
@@ -207,7 +226,7 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
       id: string,
       form: Partial<Form>,
       version?: number,
-      { isPart = false }: ChangeOptions = {},
+      options: ChangeOptions = {},
     ): Result<Row & { cancelled?: number }> {
       return changing(() => {
         const before = getJadwal(id);
@@ -215,22 +234,26 @@ export function createJadwalService<Row extends JadwalRow, Form extends JadwalFo
         const changes = changesBy(before, form);
         if (Object.keys(changes).length === 0) return { data: wire(shown<Row>(before)), warnings: [] };
         const cancelled = cancelWaiting([id]);
-        change(actor, before, changes);
+        change(actor, before, changes, options);
         const row = shown<Row>(getJadwal(id));
         const moved = changes.tanggal !== undefined || changes.id_masjid !== undefined;
         return {
           data: withCancelled(wire(row), cancelled),
-          warnings: [...(moved ? warnings(row) : []), ...(isPart ? [] : clashes(row)), ...lateNotes(kind)(row)],
+          warnings: [...(moved ? warnings(row) : []), ...(options.isPart ? [] : clashes(row)), ...lateNotes(kind)(row)],
         };
       });
     },
 
     /** Cancels its waiting messages. Throws not_found. */
-    remove(actor: Actor, id: string): Row & { cancelled?: number; penghapusan?: string } & WithKabar {
+    remove(
+      actor: Actor,
+      id: string,
+      options: ChangeOptions = {},
+    ): Row & { cancelled?: number; penghapusan?: string } & WithKabar {
       return changing(() => {
         const row = shown<Row>(getJadwal(id));
         const cancelled = cancelWaiting([id]);
-        const kept = drop(actor, id, cancelled);
+        const kept = drop(actor, id, cancelled, options);
         return { ...withCancelled(wire(row), cancelled), ...kept };
       });
     },

@@ -21,20 +21,28 @@ export function useAskedDialog(open: (dialog: 'add' | 'upload') => void): void {
   }, [asked, open, setParams]);
 }
 
-/** A filter that stands in the URL ('?status=failed'), so that a link and Back keep it; '' for none. */
-export function useFilter<T extends string>(name: string, values: readonly T[]): [T | '', (value: T | '') => void] {
+/** Filters that stand in the URL ('?status=failed'), so that a link and Back keep them; '' for none. */
+export function useFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
-  const value = values.find((one) => one === params.get(name)) ?? '';
-  const set = (next: T | '') =>
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<Name, string>;
+  const set = (changes: Partial<Record<Name, string>>) =>
     setParams(
       (now) => {
-        if (next === '') now.delete(name);
-        else now.set(name, next);
+        for (const [name, value] of Object.entries<string | undefined>(changes)) {
+          if (value) now.set(name, value);
+          else now.delete(name);
+        }
         return now;
       },
       { replace: true },
     );
-  return [value, set];
+  return [values, set] as const;
+}
+
+/** One of them, with its values. */
+export function useFilter<T extends string>(name: string, values: readonly T[]): [T | '', (value: T | '') => void] {
+  const [{ [name]: asked }, set] = useFilters([name]);
+  return [values.find((one) => one === asked) ?? '', (value) => set({ [name]: value })];
 }
 
 /** Applies the URL's search ('?cari=Salman') to a list, also when the same parameter comes again. */

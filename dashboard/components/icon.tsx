@@ -31,6 +31,8 @@ export type IconName =
   | 'language'
   | 'map-marker'
   | 'search'
+  | 'filter'
+  | 'filter-fill'
   | 'sort-alt'
   | 'sort-up-fill'
   | 'sort-down-fill'

@@ -5,17 +5,26 @@ import { useNarrow } from './use-media-query.ts';
 const GAP = 4;
 const MARGIN = 8;
 
-/** Places the popover below its trigger, or above if there is more room; on top of it only if it fits nowhere else. */
+/**
+ * Places the popover below its trigger, or above if there is more room; beside it if it is too tall for both, and on
+ * top of it only if it fits nowhere else.
+ */
 function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
   const at = trigger.getBoundingClientRect();
   pop.style.maxHeight = `${window.innerHeight - 2 * MARGIN}px`;
   const size = pop.getBoundingClientRect();
+  const bottom = window.innerHeight - MARGIN - size.height;
+  const right = window.innerWidth - MARGIN - size.width;
   const below = window.innerHeight - at.bottom - GAP - MARGIN;
   const above = at.top - GAP - MARGIN;
+  const [after, before] = [at.right + GAP, at.left - GAP - size.width];
+  const isTall = size.height > Math.max(below, above);
+  const beside = isTall ? [after, before].find((left) => left >= MARGIN && left <= right) : undefined;
   const down = size.height <= below || below >= above;
-  const top = down ? at.bottom + GAP : at.top - GAP - size.height;
-  pop.style.top = `${Math.max(MARGIN, Math.min(top, window.innerHeight - MARGIN - size.height))}px`;
-  pop.style.left = `${Math.max(MARGIN, Math.min(align === 'end' ? at.right - size.width : at.left, window.innerWidth - MARGIN - size.width))}px`;
+  const top = beside !== undefined ? at.top : down ? at.bottom + GAP : at.top - GAP - size.height;
+  const left = beside ?? (align === 'end' ? at.right - size.width : at.left);
+  pop.style.top = `${Math.max(MARGIN, Math.min(top, bottom))}px`;
+  pop.style.left = `${Math.max(MARGIN, Math.min(left, right))}px`;
 }
 
 /** Places it at the bottom edge of the area above the on-screen keyboard. */

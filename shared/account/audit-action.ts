@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = {
   'two-factor.codes': { kind: 'akun', text: 'Membuat kode pemulihan baru' },
   'two-factor.reset': { kind: 'akun', text: 'Mematikan autentikasi dua faktor milik admin' },
   ...ROW_ACTIONS,
+  'rutin.make': { kind: 'data', text: 'Membuat jadwal dari pengajian rutin' },
   'rutin.setting': { kind: 'data', text: 'Mengubah setelan pengajian rutin' },
   'pengajian.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal pengajian' },
   'jumatan.dismiss-mark': { kind: 'data', text: 'Menghapus tanda pemulihan dari jadwal jumatan' },

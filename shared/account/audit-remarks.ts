@@ -37,6 +37,9 @@ const ENDS: Record<string, string> = {
 const COUNTED: readonly (readonly [key: string, before: string, noun: string])[] = [
   ['messages', '', 'pesan'],
   ['jadwal', 'bersama ', 'jadwal'],
+  ['jadwal_baru', '', 'jadwal baru'],
+  ['jadwal_diubah', '', 'jadwal ikut diubah'],
+  ['jadwal_dihapus', '', 'jadwal ikut dihapus'],
   ['cuti', 'bersama ', 'cuti'],
   ['sessions', '', 'sesi ditutup'],
   ['baru', '', 'baru'],

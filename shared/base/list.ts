@@ -30,6 +30,9 @@ export type ListQuery = z.infer<typeof listQuery>;
 export const dateInput = (message: string) =>
   z.string({ error: message }).min(1, { error: message }).max(40, { error: message });
 
+/** A list narrowed to one wilayah, in whatever case it is written. */
+export const wilayahFilter = z.string().max(60).optional();
+
 /** What a batch delete takes: ids in the query or, above a hundred, in a JSON body. */
 export const batchQuery = z.object({ id: idListInput.optional() });
 export const batchBody = z.object({ id: idListInput }).nullish();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { exportEndpoint, exportQuery } from '../base/export.ts';
-import { listQuery } from '../base/list.ts';
+import { exportEndpoint, exportFormat, paging } from '../base/export.ts';
+import { listQuery, wilayahFilter } from '../base/list.ts';
 import { readDeleteEndpoints, saveQuery, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, rowOf, type Columns } from './column.ts';
 
@@ -13,6 +13,10 @@ export interface Contact<C extends Columns = Columns> {
   nama: keyof C & string;
   columns: C;
 }
+
+/** A list of mosques or preachers can be narrowed to a wilayah. */
+export const contactQuery = listQuery.extend({ wilayah: wilayahFilter });
+export type ContactQuery = z.infer<typeof contactQuery>;
 
 /** The mosque or preacher that was changed. */
 export interface ContactId {
@@ -36,11 +40,11 @@ export function contactContract<const N extends Contact['noun'], C extends Colum
   const detail = row.extend({ jumlah_jadwal: z.int() });
   const writes = writeEndpoints({ path, noun, row, create: input, update });
   const endpoints = {
-    ...readDeleteEndpoints({ path, noun, row, detail, query: listQuery }),
+    ...readDeleteEndpoints({ path, noun, row, detail, query: contactQuery }),
     create: { ...writes.create, query: saveQuery },
     update: { ...writes.update, query: saveQuery },
     ...spreadsheetEndpoints({ path, noun }),
-    export: exportEndpoint({ path, noun, query: exportQuery }),
+    export: exportEndpoint({ path, noun, query: contactQuery.omit(paging).extend(exportFormat) }),
   };
   return { input, update, row, endpoints };
 }

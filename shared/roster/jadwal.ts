@@ -2,15 +2,20 @@ import * as z from 'zod';
 import { reminderEndpoints } from '../broadcast/broadcast.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { exportEndpoint, exportFormat, paging, type Fact } from '../base/export.ts';
-import { batchBody, batchQuery, batchResult, listQuery } from '../base/list.ts';
+import { idInput } from '../base/id.ts';
+import { batchBody, batchQuery, batchResult, listQuery, wilayahFilter } from '../base/list.ts';
 import { readDeleteEndpoints, spreadsheetEndpoints, writeEndpoints } from '../base/resource.ts';
 import { inputOf, rowOf, type Columns } from './column.ts';
 import { konfirmasi, KONFIRMASI_JALUR, konfirmasiEndpoint } from './konfirmasi.ts';
 
-/** A list of schedules also takes a range of dates; both ends are included. */
+/** A list of schedules also takes a range of dates, both ends included, the mosque or its wilayah, and the state. */
 export const jadwalQuery = listQuery.extend({
   dateStart: z.string().max(40).optional(),
   dateEnd: z.string().max(40).optional(),
+  id_masjid: idInput('Masjid tidak ditemukan').optional(),
+  wilayah: wilayahFilter,
+  broadcasted: z.enum(['true', 'false'], { error: 'broadcasted harus true atau false' }).optional(),
+  konfirmasi: konfirmasi.optional(),
 });
 export type JadwalQuery = z.infer<typeof jadwalQuery>;
 const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);

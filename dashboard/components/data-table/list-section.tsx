@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { t } from '#dashboard/words/words.ts';
 import { ActionMenu, type MenuAction } from '../action-menu.tsx';
 import type { PhoneLook } from '../phone-list/phone-look.ts';
@@ -14,6 +15,7 @@ interface ListSectionProps<Row extends Identified> extends Pick<
   /** What the rows are, as in '45 masjid'. */
   noun: string;
   searchLabel: string;
+  filters?: ReactNode;
   /** How its rows stand on a phone; their actions are those of the menu. */
   phone: Omit<PhoneLook<Row>, 'actions'>;
   /** What the list is searched for already. */
@@ -28,6 +30,7 @@ export function ListSection<Row extends Identified>({
   noun,
   searchLabel,
   searched,
+  filters,
   phone,
   actions,
   onDeleteSelected,
@@ -42,7 +45,9 @@ export function ListSection<Row extends Identified>({
         searchLabel={searchLabel}
         searched={searched}
         selected={<DeleteSelected count={list.selectedIds.length} onClick={onDeleteSelected} />}
-      />
+      >
+        {filters}
+      </ListTools>
       <DataTable
         {...table}
         noun={noun}

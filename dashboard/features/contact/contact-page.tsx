@@ -2,8 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
+import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
-import { useSearched, useAskedDialog } from '#dashboard/app/link-params.ts';
+import { useSearched, useAskedDialog, useFilters } from '#dashboard/app/link-params.ts';
+import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
@@ -40,7 +42,9 @@ const OWN = { alamat: { width: 2.2 } };
 export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const facts = CONTACTS[noun];
   usePageTitle(facts.title);
-  const list = useContactList(noun);
+  const [{ wilayah }, setFilter] = useFilters(['wilayah']);
+  const names = useWilayah();
+  const list = useContactList(noun, wilayah);
   const searched = useSearched(list.setSearch);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan'>();
   useAskedDialog(setDialog);
@@ -105,7 +109,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
               list={{
                 title: `Daftar ${facts.title}`,
                 noun: facts.noun,
-                filters: searchedWords(list.search),
+                filters: [...(wilayah === '' ? [] : [`Wilayah ${wilayah}`]), ...searchedWords(list.search)],
                 columns: onPaper(columns),
                 rows: list.all,
               }}
@@ -122,11 +126,16 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         noun={noun}
         searchLabel={facts.searchLabel}
         searched={searched}
+        filters={<WilayahPicker value={wilayah} wilayah={names} onPick={(picked) => setFilter({ wilayah: picked })} />}
         columns={columns}
         list={list}
         nameOf={nameOf}
         phone={CONTACT_LOOKS[noun]}
-        emptyHint={`Belum ada ${noun}. Tambahkan satu per satu, atau unggah daftarnya.`}
+        emptyHint={
+          wilayah === ''
+            ? `Belum ada ${noun}. Tambahkan satu per satu, atau unggah daftarnya.`
+            : `Tidak ada ${noun} dengan wilayah ini.`
+        }
         actions={(row) => [
           ...leave(row),
           { label: 'Tautan pribadi…', icon: 'link', run: () => open(row, 'tautan') },

@@ -16,11 +16,11 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { contactName, type Contact, type ContactFacts, type ContactInput, type ContactNoun } from './contacts.ts';
 
-export function useContactList(noun: ContactNoun) {
+export function useContactList(noun: ContactNoun, wilayah: string) {
   const { api } = useServices();
   return useList<Contact>({
-    key: keys[noun],
-    load: (query, signal) => api.call(endpoints[noun].list, { query, signal }),
+    key: [...keys[noun], wilayah],
+    load: (query, signal) => api.call(endpoints[noun].list, { query: { ...query, wilayah }, signal }),
   });
 }
 

@@ -33,10 +33,11 @@ import { addDays, addMonths, MONTHS } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { JadwalCalendar } from './jadwal-calendar.tsx';
 import { jadwalColumns } from './jadwal-columns.tsx';
+import { JadwalFilter, useJadwalFilter } from './jadwal-filter.tsx';
 import { JADWAL_KINDS, type Jadwal, type JadwalFacts } from './jadwal-kinds.ts';
 import { useJadwalLook } from './jadwal-phone.tsx';
 import { useAllIds, useJadwalChanges, useJadwalList } from './jadwal-queries.ts';
-import { CompareLine, RangePicker, useRange } from './jadwal-range.tsx';
+import { CompareLine, RangePicker, rangeQuery, useRange } from './jadwal-range.tsx';
 import { JadwalActions, jadwalActions, JadwalSelected, markedOf, SelectAllJadwal } from './jadwal-row-actions.tsx';
 import { jadwalName } from './jadwal-said.ts';
 import { useSeriesScope } from './use-series-scope.tsx';
@@ -60,10 +61,12 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
   usePageTitle(facts.title);
   const { api, seeking } = useServices();
   const [range, setRange] = useRange();
-  const list = useJadwalList(kind, range);
+  const filter = useJadwalFilter();
+  const asked = { ...filter.query, ...rangeQuery(range) };
+  const list = useJadwalList(kind, asked);
   const searched = useSearched(list.setSearch);
   const { run, busy } = useChange();
-  const allIds = useAllIds(kind, range, list.search);
+  const allIds = useAllIds(kind, asked, list.search);
   const selectAll = () => run(allIds(), { done: ({ data }) => list.select(data.map(({ id }) => id)) });
   const chart = useChartShown(`jadwal-${kind}`);
   const sent = useSent();
@@ -115,7 +118,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
     });
   const look = useJadwalLook({
     kind,
-    range,
+    asked,
     search: list.search,
     actions: (row) => {
       const { broadcast, menu } = actionsOf(row);
@@ -147,7 +150,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
               list={{
                 title: `Jadwal ${facts.title}`,
                 noun: 'jadwal',
-                filters: [formatRange(range), ...searchedWords(list.search)],
+                filters: [formatRange(range), ...filter.words, ...searchedWords(list.search)],
                 columns: onPaper(columns),
                 rows: list.all,
               }}
@@ -178,10 +181,11 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
         }
       >
         <RangePicker value={range} onChange={setRange} />
+        <JadwalFilter {...filter} />
         <SelectAllJadwal list={list} busy={busy} onSelect={selectAll} />
       </ListTools>
       {chart.isShown && <JadwalChart facts={facts} />}
-      <CompareLine range={range} kind={kind} />
+      <CompareLine range={range} filter={filter.query} kind={kind} />
       <DataTable
         label={`Daftar jadwal ${kind}`}
         noun="jadwal"
@@ -189,7 +193,11 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
         list={list}
         nameOf={jadwalName}
         selectable
-        emptyHint="Belum ada jadwal pada rentang tanggal ini."
+        emptyHint={
+          filter.words.length > 0
+            ? 'Tidak ada jadwal dengan filter ini pada rentang tanggal ini.'
+            : 'Belum ada jadwal pada rentang tanggal ini.'
+        }
         actions={(row) => <JadwalActions name={jadwalName(row)} {...actionsOf(row)} />}
         phone={look}
       />

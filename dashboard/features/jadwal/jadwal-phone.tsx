@@ -5,7 +5,6 @@ import { useServices } from '#dashboard/app/services.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
-import type { DateRange } from '#dashboard/components/date/date-presets.ts';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { KonfirmasiBadge } from '#dashboard/components/konfirmasi.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
@@ -13,14 +12,14 @@ import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Jadwal } from './jadwal-kinds.ts';
-import { rangeQuery } from './jadwal-range.tsx';
+import type { JadwalAsked } from './jadwal-queries.ts';
 
 const dayOf = (row: Jadwal) => plainDate(row.tanggal);
 
-/** The ids by day of the range, for a phone: the day's heading shows their number and selects them. */
-function useDayIds(kind: JadwalKind, range: DateRange, search: string) {
+/** The ids by day of the list, for a phone: the day's heading shows their number and selects them. */
+function useDayIds(kind: JadwalKind, asked: JadwalAsked, search: string) {
   const { api } = useServices();
-  const query = { fields: 'id,tanggal', search, ...rangeQuery(range) };
+  const query = { fields: 'id,tanggal', search, ...asked };
   const { data } = useQuery({
     queryKey: [...keys[kind], 'days', query],
     queryFn: async ({ signal }) => (await api.call(endpoints[kind].list, { query, signal })).data,
@@ -32,14 +31,14 @@ function useDayIds(kind: JadwalKind, range: DateRange, search: string) {
 
 interface JadwalLook {
   kind: JadwalKind;
-  range: DateRange;
+  asked: JadwalAsked;
   search: string;
   actions: (row: Jadwal) => readonly MenuAction[];
 }
 
 /** A schedule on a phone: time and mosque, preacher and state. */
-export function useJadwalLook({ kind, range, search, actions }: JadwalLook): PhoneLook<Jadwal> {
-  const days = useDayIds(kind, range, search);
+export function useJadwalLook({ kind, asked, search, actions }: JadwalLook): PhoneLook<Jadwal> {
+  const days = useDayIds(kind, asked, search);
   const lines = useMemo(
     () =>
       ({

@@ -12,7 +12,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { PengajianInput } from '#shared/roster/pengajian.ts';
 import type { Jadwal, JadwalInput } from './jadwal-kinds.ts';
-import { rangeQuery } from './jadwal-range.tsx';
+import type { JadwalFilterQuery } from './jadwal-filter.tsx';
 import { cancelledToast, jadwalName, storedText } from './jadwal-said.ts';
 import type { AskScope } from './use-series-scope.tsx';
 
@@ -25,20 +25,23 @@ interface Updated {
 
 const byDate = [{ id: 'tanggal', desc: false }];
 
-export function useJadwalList(kind: JadwalKind, range: DateRange) {
+/** What is asked of the list, by dates and by what narrows it. */
+export type JadwalAsked = JadwalFilterQuery & { dateStart: string; dateEnd: string };
+
+export function useJadwalList(kind: JadwalKind, asked: JadwalAsked) {
   const { api } = useServices();
   return useList<Jadwal>({
-    key: [...keys[kind], range.start, range.end],
-    load: (query, signal) => api.call(endpoints[kind].list, { query: { ...query, ...rangeQuery(range) }, signal }),
+    key: [...keys[kind], asked],
+    load: (query, signal) => api.call(endpoints[kind].list, { query: { ...query, ...asked }, signal }),
     sorting: byDate,
     keepsSelection: true,
   });
 }
 
 /** The ids of all pages of the list. */
-export function useAllIds(kind: JadwalKind, range: DateRange, search: string) {
+export function useAllIds(kind: JadwalKind, asked: JadwalAsked, search: string) {
   const { api } = useServices();
-  const query = { fields: 'id', search, ...rangeQuery(range) };
+  const query = { fields: 'id', search, ...asked };
   return () => change({ call: () => api.call(endpoints[kind].list, { query }) });
 }
 

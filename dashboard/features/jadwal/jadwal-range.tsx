@@ -11,6 +11,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { addMonths } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
+import type { JadwalFilterQuery } from './jadwal-filter.tsx';
 
 /** The range of a list of schedules: the day in the URL, else today to one month ahead (specification, section 9). */
 export function useRange() {
@@ -45,14 +46,20 @@ export function RangePicker({ value, onChange }: { value: ChosenRange; onChange:
   return <DateRangePicker value={value} onChange={onChange} label="Rentang tanggal jadwal" ahead />;
 }
 
-/** In compare mode: the number of schedules in the same range a year earlier. */
-export function CompareLine({ range: { compare }, kind }: { range: ChosenRange; kind: JadwalKind }) {
+interface CompareProps {
+  range: ChosenRange;
+  filter: JadwalFilterQuery;
+  kind: JadwalKind;
+}
+
+/** In compare mode: the number of such schedules in the same range a year earlier. */
+export function CompareLine({ range: { compare }, filter, kind }: CompareProps) {
   const { api } = useServices();
   const { data } = useQuery({
     // Nested under the list's key, so that a change refetches it.
-    queryKey: [...keys[kind], 'compare', compare?.start, compare?.end],
+    queryKey: [...keys[kind], 'compare', compare?.start, compare?.end, filter],
     queryFn: async ({ signal }) => {
-      const query = { page: 1, limit: 1, ...(compare && rangeQuery(compare)) };
+      const query = { page: 1, limit: 1, ...filter, ...(compare && rangeQuery(compare)) };
       return (await api.call(endpoints[kind].list, { query, signal })).total ?? 0;
     },
     enabled: compare !== undefined,

@@ -84,7 +84,7 @@ export function SelectAllJadwal({ list: { total, selectedIds }, busy, onSelect }
   // On a phone selecting is a mode of its own.
   if (narrow && selectedIds.length === 0) return null;
   return (
-    <Button kind="ghost" small icon="check" busy={busy} onClick={onSelect}>
+    <Button kind="ghost" icon="check" busy={busy} onClick={onSelect}>
       Pilih semua {total} jadwal
     </Button>
   );

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#dashboard/components/button.tsx';
 import { type IconName, Icon } from '#dashboard/components/icon.tsx';
 import { SearchInput } from '#dashboard/components/form/search-input.tsx';
-import { fixedOptions } from '#dashboard/components/picker/options.ts';
-import { Picker } from '#dashboard/components/picker/picker.tsx';
+import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { FIGURES, figureOf, type BoardFilter, type Figure, type Fridays } from './board-figures.ts';
 
@@ -43,32 +42,6 @@ export function BoardTools({ bulan, onMonth, filter, onFilter, wilayah, onSettin
 export function BoardSearch({ value, onChange }: { value: string; onChange: (search: string) => void }) {
   return (
     <SearchInput label="Cari masjid atau ustadz" value={value} onChange={({ target }) => onChange(target.value)} />
-  );
-}
-
-const ALL = 'Semua wilayah';
-
-export function WilayahPicker({
-  value,
-  onPick,
-  wilayah,
-  className = 'auto',
-}: {
-  value: string;
-  onPick: (wilayah: string) => void;
-  wilayah: readonly string[];
-  className?: string;
-}) {
-  const options = [{ options: [{ value: '', label: ALL }, ...wilayah.map((name) => ({ value: name, label: name }))] }];
-  return (
-    <Picker
-      label="Wilayah"
-      className={className}
-      source={fixedOptions(['wilayah'], options)}
-      value={value}
-      placeholder={ALL}
-      onPick={(option) => onPick(option.value)}
-    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
 import { useMemo, useState, type CSSProperties } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
@@ -7,7 +8,7 @@ import { useDocumentClass } from '#dashboard/components/use-document-class.ts';
 import { t } from '#dashboard/words/words.ts';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import type { BoardView, Fridays } from './board-figures.ts';
-import { BoardSearch, WilayahPicker } from './board-tools.tsx';
+import { BoardSearch } from './board-tools.tsx';
 import { useLembar } from './lembar/use-lembar.tsx';
 import { Fill } from './papan-desk.tsx';
 import { longDay, monthName, stateOf } from './papan-words.ts';

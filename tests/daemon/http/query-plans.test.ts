@@ -69,7 +69,9 @@ test('no call walks a table that grows', { timeout: 300_000 }, async () => {
       for (const type of ['asc', 'desc']) await call('GET', `${path}?orderBy=${column}&orderType=${type}&limit=2`);
   }
   for (const kind of ['pengajian', 'jumatan'])
-    await call('GET', `/jadwal-${kind}?dateStart=2026-11-01&dateEnd=2026-11-30&limit=5`);
+    for (const query of ['', '&wilayah=Utara', '&id_masjid=1', '&broadcasted=false', '&konfirmasi=udzur'])
+      await call('GET', `/jadwal-${kind}?dateStart=2026-11-01&dateEnd=2026-11-30&limit=5${query}`);
+  for (const noun of ['masjid', 'mubaligh']) await call('GET', `/${noun}?limit=5&wilayah=Utara`);
   for (const query of ['id_mubaligh=1', 'dari=2026-11-01&sampai=2026-11-30'])
     await call('GET', `/cuti?limit=5&${query}`);
   for (const keadaan of ['berjalan', 'selesai']) await call('GET', `/pengajian-rutin?limit=5&keadaan=${keadaan}`);

@@ -233,6 +233,19 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
     expect([(await stored(0, 1)).nama_mubaligh, (await stored(1, 1)).nama_mubaligh]).toEqual(before);
   });
 
+  test('in a low window the choices stand beside the cell, not on top of it', async () => {
+    const { page, problems } = await open({ viewport: { width: 1280, height: 560 } });
+    const cell = cellAt(page, 4, 2);
+    await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await cell.click();
+    const list = page.locator('.pop:popover-open');
+    await list.getByRole('option').first().waitFor();
+    const [of, pop] = (await Promise.all([cell.boundingBox(), list.boundingBox()])) as DOMRect[];
+    expect(pop!.x >= of!.x + of!.width || pop!.x + pop!.width <= of!.x).toBe(true);
+    expect(pop!.y).toBeLessThan(of!.y + of!.height);
+    expect(problems).toEqual([]);
+  });
+
   test('on a phone one Friday stands in sections by what is to be done', async () => {
     const { page, problems } = await open({ viewport: NARROW });
     const fridays = page.getByRole('navigation', { name: 'Jumat pada Januari 2027' });

@@ -93,6 +93,19 @@ describe.runIf(needs('chromium'))('the screen of leaves', () => {
       await expectAccessible(screen);
       await standing.getByRole('button', { name: 'Tutup' }).last().click();
       await row('Umrah').getByText('8 Jan 2027').waitFor();
+      const lefts = await Promise.all(
+        [
+          page.getByRole('columnheader', { name: 'Jadwal' }),
+          row('Umrah').getByRole('button', { name: /^2 jadwal/ }),
+        ].map((part) =>
+          part.evaluate((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return Math.round(range.getBoundingClientRect().left);
+          }),
+        ),
+      );
+      expect(lefts[0]).toBe(lefts[1]);
       await standing.waitFor({ state: 'detached' });
       await expectAccessible(screen);
       await page.getByRole('button', { name: 'Semua mubaligh' }).click();

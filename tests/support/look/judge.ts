@@ -78,6 +78,69 @@ function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
+/** Fields and buttons that stand beside each other in a row and are not of one height, as the row's HTML. */
+export function findUneven(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const CONTROLS = '.btn, .icon-btn.bordered, .pick, .input:not(textarea), .dateparts, .seg, .find';
+    const found: string[] = [];
+    const rows = new Set([...document.querySelectorAll(CONTROLS)].map(({ parentElement }) => parentElement!));
+    for (const row of rows) {
+      // A button inside its field is lower; two lines in a field make it higher.
+      if (row.matches('.with-icon, td, .btns .btns')) continue;
+      const boxes = [...row.children]
+        .filter((child) => child.matches(CONTROLS) && child.checkVisibility() && !child.querySelector('.sub'))
+        .map((child) => ({ child, box: child.getBoundingClientRect() }));
+      for (const { child, box } of boxes) {
+        const isField = child.matches('.pick, .input, .dateparts, .find');
+        const odd = boxes.find(
+          (other) =>
+            isField &&
+            other.box.top < box.bottom &&
+            other.box.bottom > box.top &&
+            Math.abs(other.box.height - box.height) > 1,
+        );
+        if (odd)
+          found.push(`${box.height} and ${odd.box.height} px: ${row.outerHTML.slice(0, 240).replaceAll(/\s+/g, ' ')}`);
+      }
+    }
+    return found;
+  });
+}
+
+/**
+ * What other machines do to a text: letters as broad as those of DejaVu Sans, the broadest of the usual system fonts,
+ * and a text size of 130 %.
+ */
+const TEXTS = {
+  'broad letters': '* { letter-spacing: 0.05em !important; }',
+  'text at 130 %': 'html { font-size: 130% !important; }',
+};
+
+/** Replaces our own style sheet; a policy that forbids inline styles does not mind this one. */
+const restyle = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+
+/** Tables that scroll sideways. */
+const scrolled = (page: Page) => page.locator('.frame:not(.fits)').count();
+
+/** What overflows on the current screen with the text of other machines. Larger text may scroll a table sideways. */
+export async function findOverflowOfTexts(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  const before = await scrolled(page);
+  for (const [text, css] of Object.entries(TEXTS)) {
+    await restyle(page, css);
+    await settled(page);
+    found.push(...(await findOverflow(page)).map((fault) => `${name}, ${text}: ${fault}`));
+    if (text === 'broad letters' && (await scrolled(page)) > before) found.push(`${name}, ${text}: a table scrolls`);
+  }
+  await restyle(page, '');
+  return found;
+}
+
 /**
  * Gives the faults of the current screen: axe by WCAG 2.2 AA, horizontal overflow, and the console. If MIMBAR_SHOTS
  * names a folder, a screenshot is stored there under `name`.
@@ -90,7 +153,7 @@ async function judge(
   await settled(page);
   const found = [
     ...(await findViolations(page, { runOnly: onlyColours ? OF_COLOURS : WCAG })),
-    ...(onlyColours ? [] : await findOverflow(page)),
+    ...(onlyColours ? [] : [...(await findOverflow(page)), ...(await findUneven(page))]),
     ...problems.splice(0).map((text) => `console: ${text}`),
   ];
   const folder = process.env['MIMBAR_SHOTS'];
