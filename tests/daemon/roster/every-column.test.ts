@@ -50,7 +50,7 @@ beforeAll(async () => {
   await api.call('POST', '/jadwal-jumatan', { body: row });
   await api.call('POST', '/cuti', { body: { id_mubaligh, dari: '2099-02-01', sampai: '2099-02-02' } });
   await api.call('POST', '/pengajian-rutin', { body: { ...row, aturan: 'setiap Selasa', mulai: '2099-01-01' } });
-  program = await createProgram({ streams: process } as never, () => undefined);
+  program = await createProgram({ streams: process, env: {} } as never, () => undefined);
 });
 afterAll(() => api.close());
 
