@@ -72,6 +72,10 @@ export function noticeRows(world: World) {
   return now;
 }
 
+/** Two schedules of one mosque and day are two messages; that they clash was said. */
+const isOfTwo = (world: World, reading: Reading): boolean =>
+  placesOf(world, reading).some((place) => (world.rows.get(place)?.length ?? 0) > 1);
+
 /** I1: no number has two messages of one meaning waiting or under way: what is under way to an earlier one is lost. */
 function noTwoWait(world: World, waiting: readonly Waiting[]): void {
   const seen = new Map<string, Waiting>();
@@ -85,7 +89,7 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
     if (!COUNTED.includes(reading.what) || world.isOfGone(one.id)) continue;
     const key = `${one.no_hp} ${meaningOf(reading)}`;
     const other = seen.get(key);
-    if (other)
+    if (other && !(isOfTwo(world, reading) && world.aboutOf(one.id) !== world.aboutOf(other.id)))
       world.breaks(
         'I1 antre',
         `Dua pesan yang sama menunggu untuk ${one.no_hp}:\n${other.message}\n---\n${one.message}`,
@@ -103,8 +107,7 @@ function noTwoArrived(world: World): void {
     if (isForced || one.step !== step || !one.reading || !COUNTED.includes(one.reading.what)) continue;
     const key = meaningOf(one.reading);
     const places = placesOf(world, one.reading);
-    // Two schedules of one mosque and day are two messages; that they clash was said.
-    if (places.some((place) => (world.rows.get(place)?.length ?? 0) > 1)) continue;
+    if (isOfTwo(world, one.reading)) continue;
     const earlier = world.got.find(
       (other) =>
         other !== one &&

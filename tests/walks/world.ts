@@ -287,6 +287,17 @@ export async function createWorld(isPassed: (code: string) => boolean) {
              and not exists (select 1 from message_jadwal l where l.id_message = m.id)`,
         )
         .get(Number(id)) !== undefined,
+    /** The schedules that a message is about. */
+    aboutOf: (id: string): string =>
+      (
+        running.database.sqlite
+          .prepare(
+            `select group_concat('pengajian ' || id_pengajian) || '' as pengajian, group_concat(id_jumatan) || '' as jumatan
+               from message_jadwal where id_message = ?`,
+          )
+          .raw()
+          .get(Number(id)) as unknown[]
+      ).join(),
     count: (table: 'broadcast') =>
       (running.database.sqlite.prepare(`select coalesce(max(id), 0) as n from ${table}`).get() as { n: number }).n,
     workbook,
