@@ -47,14 +47,16 @@ export function createHomeService(options: HomeOptions) {
     return { tanggal, ...store.jumat(tanggal), masjid, kosong, contoh_kosong: contoh };
   }
 
-  /** Schedules whose substitute is looked for are told as that, not as a clash too. */
-  function clashes(today: string, pengganti: readonly PenggantiRow[]): Home['bentrok'] {
+  /** Schedules whose substitute is looked for are told as that, not as a clash too; sermons from a Friday on. */
+  function clashes(today: string, friday: string, pengganti: readonly PenggantiRow[]): Home['bentrok'] {
     const searched = new Set(pengganti.map(({ kind, id }) => `${kind} ${id}`));
     const rows = options.bentrok
       .list({ dari: today, sampai: addDays(today, WEEK) })
       .filter(
-        ({ berat, jenis, jadwal, id }) =>
-          berat === 'bentrok' && !(jenis === 'udzur' && searched.has(`${jadwal} ${id}`)),
+        ({ berat, jenis, jadwal, id, tanggal }) =>
+          berat === 'bentrok' &&
+          !(jenis === 'udzur' && searched.has(`${jadwal} ${id}`)) &&
+          !(jadwal === 'jumatan' && tanggal < friday),
       );
     const of = (kind: BentrokRow['jadwal']) => rows.filter(({ jadwal }) => jadwal === kind);
     const count = (kind: BentrokRow['jadwal']) => new Set(of(kind).map(({ id }) => id)).size;
@@ -90,7 +92,7 @@ export function createHomeService(options: HomeOptions) {
       const jumat = jumatFrom(known.masjid);
       await yieldLoop();
       const pengganti = options.pengganti.list();
-      const bentrok = clashes(today, pengganti);
+      const bentrok = clashes(today, jumat.tanggal, pengganti);
       await yieldLoop();
       const terakhir = last();
       const kabar = await options.kabar.list(yieldLoop);

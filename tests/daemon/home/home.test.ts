@@ -157,9 +157,19 @@ test('the ready-made templates come in one go, and never twice', async () => {
   await api.close();
 });
 
-test('once its sermons have begun the next Friday is the coming one; who has hung up is not worked for', async () => {
-  const api = await startTestApp({ clock: createTestClock(Date.parse('2026-11-27T05:00:00.000Z')) });
+test('once its sermons have begun the next Friday is the coming one, and its clashes are over; who has hung up is not worked for', async () => {
+  const clock = createTestClock(Date.parse('2026-11-27T01:00:00.000Z'));
+  const api = await startTestApp({ clock });
+  const clashing = async () => (await api.call('GET', '/home')).body.data.bentrok.jumatan;
   try {
+    const id_mubaligh = await addMubaligh(api, 'Ustadz Ahmad');
+    for (const name of ['Masjid Al-Huda', 'Masjid Agung']) {
+      const body = { tanggal: FRIDAY, id_masjid: await addMasjid(api, name), id_mubaligh };
+      await api.call('POST', '/jadwal-jumatan', { body });
+    }
+    expect(await clashing()).toBe(2);
+    clock.advance(4 * 3_600_000);
+    expect(await clashing()).toBe(0);
     expect((await api.call('GET', '/home')).body.data.jumat.tanggal).toBe('2026-12-04');
     await expect(api.services.home.get(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   } finally {
