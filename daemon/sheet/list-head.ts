@@ -328,7 +328,9 @@ function unread(
 
 /** Columns of our own exports that say nothing to be stored. */
 const isOwn = (title: string): boolean =>
-  /^(?:id(?: masjid| mubaligh)?|versi|version|broadcasted|status broadcast|jadwal yang berdiri|jumlah jadwal|kunci)$/.test(headKey(title));
+  /^(?:id(?: masjid| mubaligh)?|versi|version|broadcasted|status broadcast|jadwal yang berdiri|jumlah jadwal|kunci)$/.test(
+    headKey(title),
+  );
 
 const holds = (format: string, cell: string): boolean =>
   format === 'date' ? isPlainDate(cell) : format === 'phone' && PHONE_PATTERN.test(tidyCellPhone(cell));
