@@ -16,6 +16,6 @@ if (file) {
   const lock = new DatabaseSync(file);
   lock.exec('PRAGMA busy_timeout = 60000');
   lock.exec('BEGIN EXCLUSIVE');
-  // Referred to, it is not collected, and the kernel frees it with the process.
-  process.once('exit', () => lock.close());
+  // Referred to, it is not collected; it is freed with the process, after all that npm still does when it ends.
+  globalThis.mimbarNpmLock = lock;
 }

@@ -274,15 +274,17 @@ describe('packages', () => {
     rmSync(join(clone.root, 'node_modules'));
     const env = fakeNpm();
     const good = readFileSync(env.npm_execpath!, 'utf8');
-    // This npm is blocked and does not notice for a second that its parent is gone, as the real one while it unpacks.
+    // This npm is blocked and does not notice for a second that its parent is gone, as the real one while it unpacks;
+    // and it takes a moment to end.
     clone.write(
       'npm-cli.cjs',
       [
         "const fs = require('node:fs');",
-        "process.on('exit', () => fs.appendFileSync('npm-calls', 'alone\\n'));",
+        'const block = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);',
+        "process.on('exit', () => { block(500); fs.appendFileSync('npm-calls', 'alone\\n'); });",
         'setTimeout(() => {',
         "  fs.writeFileSync('npm-blocked', '');",
-        '  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);',
+        '  block(1500);',
         '}, 100);',
         'setInterval(() => {}, 1000);',
       ].join('\n'),
