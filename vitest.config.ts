@@ -28,6 +28,8 @@ const SETUP = ['package', 'debian', 'older', 'other-user', 'root-restore', 'runt
 );
 /** Crowds on a daemon of its own. `npm run test:load`. */
 const LOAD = ['burst', 'intl'].map((name) => `tests/daemon/heavy/${name}.test.ts`);
+/** The largest file to hundreds with a kill. `npm run test:crash`. */
+const CRASH = ['tests/crash/lampiran.test.ts'];
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */
 const PROXY = ['tests/proxy/**'];
 /** restic and rclone, which few machines have. `npm run test:standby`. */
@@ -36,7 +38,7 @@ const STANDBY = ['tests/standby/**'];
 const ARM64 = ['tests/arm64/**'];
 /** The image by a real engine. `npm run test:image`. */
 const IMAGE = ['tests/image/**'];
-/** Every screen and dialog at every width, by day and at night. `npm run test:axe`. */
+/** Every screen and dialog: at every width, by day and at night, with other fonts, while it loads. `npm run test:axe`. */
 const LOOK = ['tests/e2e/look/**'];
 
 /**
@@ -95,6 +97,7 @@ const WORKERS = 4;
 const given = [
   ...(process.env.MIMBAR_SETUP === undefined ? SETUP : []),
   ...(process.env.MIMBAR_LOAD === undefined ? LOAD : []),
+  ...(process.env.MIMBAR_CRASH_ROUNDS === undefined ? CRASH : []),
   ...(process.env.MIMBAR_PROXY === undefined ? PROXY : []),
   ...(process.env.MIMBAR_STANDBY === undefined ? STANDBY : []),
   ...(process.env.MIMBAR_ARM64 === undefined ? ARM64 : []),
