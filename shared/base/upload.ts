@@ -10,7 +10,10 @@ export const uploadQuery = z.object({
   dryRun: z.enum(['true', 'false'], { error: 'dryRun harus true atau false' }).optional(),
   /** Stores nothing if stored rows would change, and tells so, for a question before. */
   tanya: z.enum(['true', 'false'], { error: 'tanya harus true atau false' }).optional(),
-  /** Problems also have their row's name and suggestions, and what was stored has the new rows' ids and the former values of the changed ones. */
+  /**
+   * Problems also have their row's name and suggestions, and what was stored has the new rows' ids and the former
+   * values of the changed ones.
+   */
   rinci: z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional(),
   /** Stores nothing and returns the workbook with its wrong cells marked. */
   bertanda: z.enum(['true', 'false'], { error: 'bertanda harus true atau false' }).optional(),
@@ -80,9 +83,9 @@ const diubah = z.object({ id, version: z.int(), semula: z.record(z.string(), z.u
 export type UploadDiubah = z.infer<typeof diubah>;
 
 /**
- * `ids` of the new rows and `diubah`, if asked for with `rinci`. `changed` only where the sheet has a column of ids, as exports do.
- * `cancelled`: waiting messages that a change has cancelled; absent when none. `tanya`: nothing was stored, because
- * rows would change; after a check its questions, beside how the sheet was understood.
+ * `ids` of the new rows and `diubah`, if asked for with `rinci`. `changed` only where the sheet has a column of ids, as
+ * exports do. `cancelled`: waiting messages that a change has cancelled; absent when none. `tanya`: nothing was stored,
+ * because rows would change; after a check its questions, beside how the sheet was understood.
  */
 export const uploadResult = z.object({
   count: z.int(),
