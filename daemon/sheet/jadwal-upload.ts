@@ -41,7 +41,7 @@ import {
 } from './cells.ts';
 import { indexNames, nameLists, type NameSources } from './list-head.ts';
 import type { SheetRow } from './spreadsheets.ts';
-import type { ToStore, CellReader, CheckedRow, Asking, ChangedRow } from './upload-check.ts';
+import type { ToStore, CellReader, CheckedRow, Asking, ChangedRow, StoredValues } from './upload-check.ts';
 import { createUploadService, type UploadServices } from './upload.ts';
 
 export interface JadwalUploadServices extends UploadServices, NameSources {
@@ -49,7 +49,7 @@ export interface JadwalUploadServices extends UploadServices, NameSources {
     /** The schedules of a plain date. */
     identitiesOn(tanggal: string): JadwalIdentity[];
     insertMany(rows: readonly (JadwalValues & { updated_by: string })[]): number[];
-    find(id: string): JadwalValues | undefined;
+    find(id: string): StoredValues<JadwalValues> | undefined;
   };
   changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
   /** The plain date. */
@@ -446,7 +446,7 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
             fresh.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
           ),
         tanya: (fresh, changed) => (services.orang ? personAsking(fresh, changed, contacts) : []),
-        find: (id) => store.find(id) as Input | undefined,
+        find: (id) => store.find(id) as StoredValues<Input> | undefined,
         changesOf(before, read) {
           const { no_hp, ...rest } = changesOf(before, read);
           const isNew = no_hp !== undefined && !isSameNumber(no_hp, before.no_hp);

@@ -11,11 +11,14 @@ export interface CheckedRow<Values> {
   values: Values;
 }
 
+/** A stored row's values, with its version. */
+export type StoredValues<Values> = Values & { version: number };
+
 /** A row of the sheet that differs from the stored row with its id. */
 export interface ChangedRow<Values> extends CheckedRow<Values> {
   id: string;
-  /** The stored values. */
-  before: Values;
+  /** The stored row. */
+  before: StoredValues<Values>;
   /** The changed values; `values` is the whole new row. */
   changes: Partial<Values>;
 }
@@ -60,7 +63,7 @@ export interface UploadCheck<Values> {
    * The stored row of an id, with a sheet's values; undefined if there is none. Without this function sheets cannot
    * change rows.
    */
-  find?(id: string): Values | undefined;
+  find?(id: string): StoredValues<Values> | undefined;
   /** The changed values, if comparing texts is not enough. */
   changesOf?(before: Values, read: Partial<Values>): Partial<Values>;
   /** Why a row differs so much from the stored one that its id must be a mistake: an Indonesian sentence. */
@@ -83,6 +86,8 @@ export interface Checked<Values> {
   tanya: Asking[];
   problems: Problem[];
   warnings: string[];
+  /** The stored row's present version. */
+  versionOf(id: string): number;
 }
 
 /** A few milliseconds' work, also while nothing is compiled yet. */
@@ -180,6 +185,7 @@ export async function checkRows<Values>(
     tanya: problems.length === 0 ? (check.tanya?.(accepted, changed) ?? []) : [],
     questions: isRight ? [...overtakenQuestions(overtaken), ...(check.questions?.(accepted, changed) ?? [])] : [],
     warnings: isRight ? [...(await check.warnings([...changed, ...accepted], yieldLoop)), ...ids.warnings()] : [],
+    versionOf: (id) => check.find!(id)!.version,
   };
 }
 
@@ -190,8 +196,8 @@ function isFaulty(faults: readonly CellFault[], column: number): boolean {
 }
 
 /** Whether the stored row has another version than the sheet; false for a sheet without versions. */
-const isOvertaken = (before: object, version: string | undefined): boolean =>
-  'version' in before && version !== undefined && version !== '' && String(before.version) !== version;
+const isOvertaken = (before: { version: number }, version: string | undefined): boolean =>
+  version !== undefined && version !== '' && String(before.version) !== version;
 
 const overtakenQuestions = (rows: readonly number[]): string[] =>
   rows.length === 0

@@ -10,6 +10,7 @@ import type { RowNoun } from '#shared/base/row-noun.ts';
 import {
   UPLOAD_ROWS_SHOWN,
   type UploadBaris,
+  type UploadDiubah,
   type UploadTanya,
   type UploadView,
   UPLOAD_MAX_ROWS,
@@ -21,7 +22,7 @@ import { chosenRows, choicesOf, type Choices, askSheet, type DateFacts } from '.
 import { letterOf, CELL_SHOWN, mended, mendOf, type Mend, rowNames } from './cells.ts';
 import { withoutTitles, type Sheet } from './list-head.ts';
 import type { Lembar, SheetRow, Mark, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
-import { type Problem, checkRows, type Asking, type UploadCheck } from './upload-check.ts';
+import { type Problem, type ChangedRow, checkRows, type Asking, type UploadCheck } from './upload-check.ts';
 
 interface Understood {
   lembar: Lembar | undefined;
@@ -295,8 +296,11 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
           const cancelled = noun.change?.(actor, changed) ?? 0;
           for (const { keep } of answers) keep?.();
           audit.record(actor, `${noun.noun}.upload`, noun.noun, counts);
-          const data = withCancelled({ ...counts, ...(rinci === 'true' && ids.length > 0 && { ids }) }, cancelled);
-          return { data, warnings: notes };
+          const stored = rinci === 'true' && {
+            ...(ids.length > 0 && { ids }),
+            ...(changed.length > 0 && { diubah: changed.map((row) => formerOf(row, check.versionOf(row.id))) }),
+          };
+          return { data: withCancelled({ ...counts, ...stored }, cancelled), warnings: notes };
         });
       });
     });
@@ -339,6 +343,13 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     },
   };
 }
+
+/** The former values of what a row has changed; `version` is the row's since then. */
+function formerOf<Values>({ id, before, changes }: ChangedRow<Values>, version: number): UploadDiubah {
+  const former = Object.entries(before).filter(([name]) => name in (changes as object));
+  return { id, version, semula: Object.fromEntries(former) };
+}
+
 /** An unanswered question as a problem of each of its rows. */
 function problemsOf({ baris, path, teks }: Asking): Problem[] {
   const column = [...(path.split('.')[1] ?? 'A')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { issueSchema } from './envelope.ts';
+import { id } from './id.ts';
 
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024;
 export const UPLOAD_MAX_ROWS = 20_000;
@@ -9,7 +10,10 @@ export const uploadQuery = z.object({
   dryRun: z.enum(['true', 'false'], { error: 'dryRun harus true atau false' }).optional(),
   /** Stores nothing if stored rows would change, and tells so, for a question before. */
   tanya: z.enum(['true', 'false'], { error: 'tanya harus true atau false' }).optional(),
-  /** Problems also have their row's name and suggestions, and what was stored has the new rows' ids. */
+  /**
+   * Problems also have their row's name and suggestions, and what was stored has the new rows' ids and the former
+   * values of the changed ones.
+   */
   rinci: z.enum(['true', 'false'], { error: 'rinci harus true atau false' }).optional(),
   /** Stores nothing and returns the workbook with its wrong cells marked. */
   bertanda: z.enum(['true', 'false'], { error: 'bertanda harus true atau false' }).optional(),
@@ -72,14 +76,22 @@ export const uploadView = z.object({
 export type UploadView = z.infer<typeof uploadView>;
 
 /**
- * `ids` of the new rows, if asked for with `rinci`. `changed` only where the sheet has a column of ids, as exports do.
- * `cancelled`: waiting messages that a change has cancelled; absent when none. `tanya`: nothing was stored, because
- * rows would change; after a check its questions, beside how the sheet was understood.
+ * A changed row: its version since then, and the former values of what has changed. A PATCH with both sets it back,
+ * unless somebody has changed it since.
+ */
+const diubah = z.object({ id, version: z.int(), semula: z.record(z.string(), z.unknown()) });
+export type UploadDiubah = z.infer<typeof diubah>;
+
+/**
+ * `ids` of the new rows and `diubah`, if asked for with `rinci`. `changed` only where the sheet has a column of ids, as
+ * exports do. `cancelled`: waiting messages that a change has cancelled; absent when none. `tanya`: nothing was stored,
+ * because rows would change; after a check its questions, beside how the sheet was understood.
  */
 export const uploadResult = z.object({
   count: z.int(),
   skipped: z.int(),
   ids: z.string().array().optional(),
+  diubah: diubah.array().optional(),
   changed: z.int().optional(),
   cancelled: z.int().optional(),
   tanya: z.union([z.literal(true), tanya.array()]).optional(),

@@ -7,6 +7,7 @@ import { FileDrop } from '../form/file-drop.tsx';
 import { Icon } from '../icon.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Mended } from './mends.tsx';
+import { takeBack, type UploadUndo } from './take-back.ts';
 import type { UploadField } from './upload-fields.ts';
 import { UploadIssues } from './upload-issues.tsx';
 import { StoreRight, UploadReview } from './upload-review.tsx';
@@ -14,7 +15,7 @@ import { UploadUnread } from './upload-unread.tsx';
 import { useUpload, type Upload, type Stored } from './use-upload.tsx';
 import { Banner } from '../banner.tsx';
 
-interface UploadDialogProps {
+interface UploadDialogProps extends UploadUndo {
   open: boolean;
   onClose: () => void;
   subtitle: string;
@@ -24,8 +25,6 @@ interface UploadDialogProps {
   noun: string;
   downloadTemplate: () => Change;
   upload: Upload;
-  /** Deletes the new rows of an upload, to take it back. */
-  remove: (ids: readonly string[]) => Change;
   /** The usual next upload. */
   next?: NextUpload | undefined;
 }
@@ -48,6 +47,7 @@ function UploadSteps({
   next,
   downloadTemplate,
   upload,
+  putBack,
   remove,
   onClose,
 }: Omit<UploadDialogProps, 'open' | 'subtitle'>) {
@@ -106,6 +106,7 @@ function UploadSteps({
             stored={sheet.stored}
             noun={noun}
             next={next}
+            putBack={putBack}
             remove={remove}
             onTakenBack={sheet.forget}
             onClose={onClose}
@@ -136,24 +137,17 @@ interface NextUpload {
   path: string;
 }
 
-interface UploadDoneProps {
+interface UploadDoneProps extends UploadUndo {
   stored: Stored;
   noun: string;
   next?: NextUpload | undefined;
-  remove: (ids: readonly string[]) => Change;
   onTakenBack: () => void;
   onClose: () => void;
 }
 
-/** The result of an upload, with a link to the next step; one that has only added rows can be taken back. */
-function UploadDone({
-  stored: { count, ids = [], changed = 0, skipped, cancelled = 0, warnings },
-  noun,
-  next,
-  remove,
-  onTakenBack,
-  onClose,
-}: UploadDoneProps) {
+/** The result of an upload, which can be taken back, with a link to the next step. */
+function UploadDone({ stored, noun, next, putBack, remove, onTakenBack, onClose }: UploadDoneProps) {
+  const { count, ids = [], diubah = [], changed = 0, skipped, cancelled = 0, warnings } = stored;
   const navigate = useNavigate();
   const { run, busy } = useChange();
   const more = [
@@ -176,8 +170,12 @@ function UploadDone({
         </Banner>
       )}
       <div className="btns end">
-        {ids.length > 0 && changed === 0 && (
-          <Button icon="undo" busy={busy} onClick={() => run(remove(ids), { done: onTakenBack })}>
+        {ids.length + diubah.length > 0 && (
+          <Button
+            icon="undo"
+            busy={busy}
+            onClick={() => run(takeBack(stored, noun, { putBack, remove }), { done: onTakenBack })}
+          >
             Urungkan
           </Button>
         )}

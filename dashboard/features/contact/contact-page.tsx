@@ -171,6 +171,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         noun={noun}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        putBack={changes.putBack}
         remove={changes.removeMany}
         next={NEXT[noun]}
       />

@@ -8,7 +8,7 @@ import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { removedText } from '#dashboard/components/said.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import type { UploadQuery } from '#shared/base/upload.ts';
+import type { UploadDiubah, UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { MasjidInput } from '#shared/roster/masjid.ts';
 import type { MubalighInput } from '#shared/roster/mubaligh.ts';
@@ -86,6 +86,12 @@ function contactChanges(api: ApiClient, facts: ContactFacts, asking: Asking, sen
         call: () => api.call(calls.removeBatch, idsOf(ids)),
         stale,
         says: ({ data }) => removedText(`${data.count} ${noun}`, data.cancelled),
+      }),
+    putBack: ({ id, version, semula }: UploadDiubah) =>
+      change({
+        call: () =>
+          api.call(calls.update, { params: { id }, body: semula as Partial<MasjidInput & MubalighInput>, version }),
+        stale,
       }),
     upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
       change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),

@@ -122,6 +122,7 @@ export default function CutiPage() {
         noun="cuti"
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        putBack={changes.putBack}
         remove={changes.removeMany}
       />
     </>

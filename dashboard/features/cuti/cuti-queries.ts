@@ -6,7 +6,7 @@ import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
-import type { UploadQuery } from '#shared/base/upload.ts';
+import type { UploadDiubah, UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { Cuti, CutiInput } from '#shared/roster/cuti.ts';
 import { cutiDays, savedToast } from './cuti-said.ts';
@@ -72,6 +72,11 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
         call: () => api.call(calls.removeBatch, idsOf(ids)),
         stale,
         says: ({ data }) => `${data.count} cuti dihapus.`,
+      }),
+    putBack: ({ id, version, semula }: UploadDiubah) =>
+      change({
+        call: () => api.call(calls.update, { params: { id }, body: semula as Partial<CutiInput>, version }),
+        stale,
       }),
     upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
       change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),

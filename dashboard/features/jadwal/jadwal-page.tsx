@@ -216,6 +216,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
         noun={`jadwal ${kind}`}
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        putBack={changes.putBack}
         remove={changes.removeMany}
         next={kind === 'pengajian' ? NEXT : undefined}
       />

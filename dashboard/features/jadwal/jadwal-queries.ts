@@ -7,7 +7,7 @@ import { useServices } from '#dashboard/app/services.tsx';
 import { removedText } from '#dashboard/components/said.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { DateRange } from '#dashboard/components/date/date-presets.ts';
-import type { UploadQuery } from '#shared/base/upload.ts';
+import type { UploadDiubah, UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { PengajianInput } from '#shared/roster/pengajian.ts';
@@ -109,6 +109,11 @@ function jadwalChanges(api: ApiClient, kind: JadwalKind, sendAnew: (row: Jadwal)
         call: () => api.call(calls.dismissMarks, idsOf(ids)),
         stale,
         says: ({ data }) => `Tanda dihapus dari ${data.count} jadwal.`,
+      }),
+    putBack: ({ id, version, semula }: UploadDiubah) =>
+      change({
+        call: () => api.call(calls.update, { params: { id }, body: semula as Partial<PengajianInput>, version }),
+        stale,
       }),
     upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
       change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),

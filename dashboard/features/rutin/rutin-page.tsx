@@ -129,6 +129,7 @@ export default function RutinPage() {
         noun="pengajian rutin"
         downloadTemplate={changes.downloadTemplate}
         upload={changes.upload}
+        putBack={changes.putBack}
         remove={changes.removeMany}
       />
     </>

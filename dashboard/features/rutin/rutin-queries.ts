@@ -7,7 +7,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
-import type { UploadQuery } from '#shared/base/upload.ts';
+import type { UploadDiubah, UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { PratinjauInput, Rutin, RutinInput, RutinSetelan, RutinUpdate } from '#shared/roster/rutin/rutin.ts';
 import { savedTitle } from './rutin-said.ts';
@@ -93,6 +93,8 @@ function rutinChanges(api: ApiClient) {
         stale,
         says: ({ data }) => `${data.count} pengajian rutin dihapus.`,
       }),
+    putBack: ({ id, version, semula }: UploadDiubah) =>
+      change({ call: () => api.call(calls.update, { params: { id }, body: semula as RutinUpdate, version }), stale }),
     upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
       change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),

@@ -184,6 +184,102 @@ describe('editing by spreadsheet', () => {
     expect(cuti.body.data).toEqual({ count: 0, changed: 1, skipped: 0 });
   });
 
+  describe('taken back', () => {
+    interface Diubah {
+      id: string;
+      version: number;
+      semula: object;
+    }
+    const rinci = async (url: string, body: Buffer) =>
+      (await api.call('POST', `/${url}/upload`, { body, headers: { prefer: 'rinci' } })).body.data;
+    const putBack = (url: string, { id, version, semula }: Diubah) =>
+      api.call('PATCH', `/${url}/${id}`, { body: semula, headers: { 'if-match': `"${version}"` } });
+
+    test('an upload says what it has changed, so that each row can be set back that nobody has changed since', async () => {
+      await addMasjid(api, 'Masjid Agung', { wilayah: 'Utara', lokasi: { lat: -6.9, lng: 107.6 } });
+      await addMasjid(api, 'Masjid Raya', { no_hp: '081200000002' });
+      await addMasjid(api, 'Masjid Tetap', { no_hp: '081200000003' });
+      const before = await rowsOf('/masjid');
+      const cells = { B2: 'Bapak Keliru', C3: '081200000009', A5: 'Masjid Baru', B5: 'Umar', C5: '081200000005' };
+      const data = await rinci('masjid', await edited('masjid', cells));
+      expect(data).toEqual({
+        count: 1,
+        changed: 2,
+        skipped: 1,
+        ids: ['4'],
+        diubah: [
+          { id: '1', version: 2, semula: { nama_ketua_dkm: 'Bapak Suryana' } },
+          { id: '2', version: 2, semula: { no_hp: '081200000002' } },
+        ],
+      });
+      await api.call('PATCH', '/masjid/2', { body: { no_hp: '081200000010' } });
+      const [first, second] = data.diubah;
+      expect((await putBack('masjid', first)).status).toBe(200);
+      expect((await putBack('masjid', second)).status).toBe(409);
+      const [agung, raya, tetap] = await rowsOf('/masjid');
+      expect(agung).toEqual({ ...before[0], version: 3 });
+      expect(raya).toMatchObject({ no_hp: '081200000010' });
+      expect(tetap).toEqual(before[2]);
+    });
+
+    test('without `rinci`, and where nothing was changed, nothing of it is said', async () => {
+      await addMasjid(api, 'Masjid Agung');
+      expect(await rinci('masjid', await edited('masjid', {}))).not.toHaveProperty('diubah');
+      const { body } = await send('/masjid/upload', await edited('masjid', { B2: 'Bapak Umar' }));
+      expect(body.data).toEqual({ count: 0, changed: 1, skipped: 0 });
+    });
+
+    test('rows of every noun are set back as their own PATCH takes it', async () => {
+      await addMasjid(api, 'Masjid Agung');
+      await addMasjid(api, 'Masjid Raya', { no_hp: '081200000002' });
+      await addMubaligh(api, 'Ustadz Ahmad', { wilayah: ['Utara', 'Selatan'], batas_bulan: 4 });
+      await addMubaligh(api, 'Ustadz Budi', { no_hp: '081200000102' });
+      const names = { id_masjid: '1', id_mubaligh: '1' };
+      const rows = {
+        'jadwal-pengajian': { ...names, tanggal: '2030-12-05', waktu: '19:30' },
+        'jadwal-jumatan': { ...names, tanggal: '2030-12-06' },
+        cuti: { id_mubaligh: '1', dari: '2030-01-01', sampai: '2030-01-02', alasan: 'Umrah', bagian: 'pagi' },
+        'pengajian-rutin': {
+          ...names,
+          id_mubaligh: ['1', '2'],
+          waktu: '19:30',
+          aturan: 'Setiap Selasa',
+          mulai: '2030-01-01',
+          sampai: '2030-06-25',
+          kecuali: ['2030-02-05'],
+        },
+      };
+      for (const [url, body] of Object.entries(rows))
+        expect((await api.call('POST', `/${url}`, { body })).status).toBe(200);
+      const changes: Record<string, Record<string, string>> = {
+        mubaligh: { Wilayah: 'Timur', 'Batas per Bulan': '' },
+        'jadwal-pengajian': { Tanggal: '2030-12-12', Masjid: 'Masjid Raya', Waktu: '20:00' },
+        'jadwal-jumatan': { Tanggal: '2030-12-13', Mubaligh: 'Ustadz Budi' },
+        cuti: { Sampai: '2030-01-05', Alasan: '', 'Bagian Hari': '' },
+        'pengajian-rutin': { Mubaligh: 'Ustadz Budi', Aturan: 'Setiap Rabu', Sampai: '', Kecuali: '' },
+      };
+      for (const [url, cells] of Object.entries(changes)) {
+        const before = (await rowsOf(`/${url}`))[0];
+        const { diubah } = await rinci(url, await underHeadings(url, cells));
+        expect([url, Object.keys(diubah[0].semula).length]).toEqual([url, Object.keys(cells).length]);
+        expect((await putBack(url, diubah[0])).body).toMatchObject({ error: null });
+        expect((await rowsOf(`/${url}`))[0]).toEqual({ ...before, version: before.version + 2 });
+      }
+    });
+
+    /** An export whose first row has other cells, by their headings. */
+    async function underHeadings(noun: string, cells: Record<string, string>): Promise<Buffer> {
+      const { raw } = await api.call('GET', `/${noun}/export`);
+      const sheet = (await openWorkbook(raw)).worksheets[0]!;
+      const headings = (sheet.getRow(1).values as string[]).map(String);
+      const at = (heading: string) => {
+        expect(headings).toContain(heading);
+        return sheet.getRow(2).getCell(headings.indexOf(heading)).address;
+      };
+      return edited(noun, Object.fromEntries(Object.entries(cells).map(([heading, text]) => [at(heading), text])));
+    }
+  });
+
   test('a new row that is called like a stored one with another number is asked about', async () => {
     await addMasjid(api, 'Masjid Agung', { no_hp: '081200000001' });
     const file = await workbookOf(masjid.slice(0, 3), [['masjid agung', 'Bapak Umar', '081200000002']]);

@@ -7,9 +7,9 @@ import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-async function workbook(rows: string[][]) {
+async function workbook(rows: string[][], more: string[] = []) {
   const book = new ExcelJS.Workbook();
-  book.addWorksheet('INPUT DISINI').addRows([['Nama Masjid', 'Nama Ketua DKM', 'No. HP'], ...rows]);
+  book.addWorksheet('INPUT DISINI').addRows([['Nama Masjid', 'Nama Ketua DKM', 'No. HP', ...more], ...rows]);
   return { name: 'masjid.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
 }
 
@@ -104,6 +104,51 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
     await row.waitFor({ state: 'detached' });
     await dialog.getByText('1 masjid tersimpan.').waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
+  });
+
+  test('an upload that has changed rows is taken back, but for what somebody has changed since', async () => {
+    const { api } = dashboard;
+    const named = async (nama: string) =>
+      (await api.call('GET', `/masjid?search=${encodeURIComponent(nama)}`)).body.data[0];
+    const ids = [await addMasjid(api, 'Masjid Kembali'), await addMasjid(api, 'Masjid Lain Lagi')];
+    const before = await named('Masjid Kembali');
+    const { page, dialog, problems } = await openDialog();
+    const rows = [
+      ['Masjid Kembali', 'Bapak Keliru', '081200000001', ids[0]!],
+      ['Masjid Lain Lagi', 'Bapak Keliru', '081200000001', ids[1]!],
+      ['Masjid Salah Berkas', 'Bapak Keliru', '081200000144', ''],
+    ];
+    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(await workbook(rows, ['ID']));
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+    await dialog.getByText('2 diubah.').waitFor();
+    await api.call('PATCH', `/masjid/${ids[1]}`, { body: { nama_ketua_dkm: 'Bapak Benar' } });
+    await dialog.getByRole('button', { name: 'Urungkan' }).click();
+    const said = '1 perubahan dan 1 masjid baru diurungkan; 1 tetap, karena sudah diubah.';
+    await page.getByText(said, { exact: true }).waitFor();
+    await dialog.getByText('1 masjid tersimpan.').waitFor({ state: 'detached' });
+    expect(await named('Masjid Kembali')).toEqual({ ...before, version: before.version + 2 });
+    expect(await named('Masjid Lain Lagi')).toMatchObject({ nama_ketua_dkm: 'Bapak Benar' });
+    expect(await named('Masjid Salah Berkas')).toBeUndefined();
+    expect(problems).toEqual([]);
+  });
+
+  test('what a broken connection has left undone is taken back by a second press', async () => {
+    const { api } = dashboard;
+    const ids = [await addMasjid(api, 'Masjid Putus'), await addMasjid(api, 'Masjid Putus Dua')];
+    const { page, dialog } = await openDialog({ viewport: NARROW });
+    const rows = ids.map((id, at) => [at === 0 ? 'Masjid Putus' : 'Masjid Putus Dua', 'Keliru', '081200000001', id]);
+    await dialog.getByLabel('Pilih berkas .xlsx').setInputFiles(await workbook(rows, ['ID']));
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click();
+    await dialog.getByText('2 diubah.').waitFor();
+    await page.route(`**/api/masjid/${ids[1]}`, (route) => route.abort(), { times: 1 });
+    await dialog.getByRole('button', { name: 'Urungkan' }).click();
+    await page.locator('.toast', { hasText: 'Error' }).waitFor();
+    await dialog.getByRole('button', { name: 'Urungkan' }).click();
+    await page.getByText('2 perubahan diurungkan.', { exact: true }).waitFor();
+    const { data } = (await api.call('GET', '/masjid?search=Masjid%20Putus')).body;
+    expect(data.map((row: { nama_ketua_dkm: string }) => row.nama_ketua_dkm)).not.toContain('Keliru');
   });
 
   test(
