@@ -53,6 +53,8 @@ export function createClockSanity(options: ClockSanityOptions) {
   let base = { wall: clock.now(), monotonic: clock.monotonic() };
   let doubt: Doubt | undefined;
   let checked = false;
+  /** How often an admin has confirmed it. */
+  let confirmed = 0;
 
   // Whole milliseconds, as in the wall clock: tokens contain the time as digits.
   const steadyNow = () => Math.round(base.wall + clock.monotonic() - base.monotonic);
@@ -119,7 +121,9 @@ export function createClockSanity(options: ClockSanityOptions) {
       const isWrongSinceStart = doubt === 'behind' || doubt === 'ahead';
       const isStep = !isWrongSinceStart && Math.abs(deviation()) > STEP;
       const suspect = isStep ? 'stepped' : isWrongSinceStart || !checked ? atStart() : undefined;
-      if (suspect && !(await isSynchronised())) question(suspect);
+      const before = confirmed;
+      // An admin's word that comes meanwhile counts.
+      if (suspect && !(await isSynchronised()) && before === confirmed) question(suspect);
       else trust();
     },
 
@@ -162,6 +166,7 @@ export function createClockSanity(options: ClockSanityOptions) {
         if (atStart() === 'behind') settings.set(LAST_SEEN_KEY, String(clock.now()));
         options.audit.record(actor, 'clock.confirm', 'clock', { deviation_s: Math.round(deviation() / 1000) });
       });
+      confirmed += 1;
       trust();
       options.onTrusted();
       return state();

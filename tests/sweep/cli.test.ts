@@ -119,7 +119,7 @@ test('each command twice, as text and as JSON, with the daemon', { timeout: 180_
 test('each command twice, as text and as JSON, without a session', { timeout: 180_000 }, async () => {
   const { pid } = daemon;
   const env = { MIMBAR_DATA_DIR: stranger };
-  expect(await runCliHere(['queue', 'list'], { cwd: folder, env })).toMatchObject({ code: 4 });
+  expect(await runCliHere(['queue', 'list'], { cwd: folder, env })).toMatchObject({ code: 3 });
   expect(await twice(env)).toEqual([]);
   expectSameProcess(pid);
 });

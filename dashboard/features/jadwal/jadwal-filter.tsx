@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef, type ComponentProps } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { useFilters } from '#dashboard/app/link-params.ts';
@@ -74,7 +74,6 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
   const pop = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const { api } = useServices();
-  const wilayah = useWilayah();
   const masjidOptions = useMemo((): OptionSource => {
     const source = contactOptions(api, 'masjid');
     return {
@@ -103,14 +102,7 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
         {(close) => (
           <div className="filters stack">
             <Field label="Wilayah" selfNamed>
-              {() => (
-                <WilayahPicker
-                  className=""
-                  value={values.wilayah}
-                  wilayah={wilayah}
-                  onPick={(picked) => set({ wilayah: picked })}
-                />
-              )}
+              {() => <Wilayah value={values.wilayah} onPick={(picked) => set({ wilayah: picked })} />}
             </Field>
             <Field label="Masjid" selfNamed>
               {() => (
@@ -151,3 +143,8 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
     </>
   );
 }
+
+/** Asks for the names only where the filter is open. */
+const Wilayah = (props: Pick<ComponentProps<typeof WilayahPicker>, 'value' | 'onPick'>) => (
+  <WilayahPicker {...props} className="" wilayah={useWilayah()} />
+);

@@ -239,6 +239,16 @@ describe('a clock that is years ahead at start', () => {
     expect((await api.call('GET', '/health')).body.data.queue.paused).toBe(false);
   });
 
+  test('his word counts while the system is still asked for a time server', async () => {
+    await api.close();
+    const asked = Promise.withResolvers<boolean>();
+    api = await startAutomaticApp({ directory, isSynchronised: () => asked.promise, at: '2029-11-20 09:00' });
+    expect((await api.call('POST', '/clock/confirm')).body.data.trusted).toBe(true);
+    asked.resolve(false);
+    await looked(api);
+    expect((await clockState()).trusted).toBe(true);
+  });
+
   test('a time server vouches for it, and so does a start within half a year', async () => {
     synchronised = true;
     await api.close();
