@@ -5,26 +5,35 @@ import { useNarrow } from './use-media-query.ts';
 const GAP = 4;
 const MARGIN = 8;
 
+type Side = 'below' | 'above' | 'beside';
+
 /**
  * Places the popover below its trigger, or above if there is more room; beside it if it is too tall for both, and on
- * top of it only if it fits nowhere else.
+ * top of it only if it fits nowhere else. Where it stands already it stays while it fits, so that a list that becomes
+ * shorter under the hand does not jump. Returns the side.
  */
-function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end') {
+function place(pop: HTMLElement, trigger: HTMLElement, align: 'start' | 'end', side?: Side): Side {
   const at = trigger.getBoundingClientRect();
   pop.style.maxHeight = `${window.innerHeight - 2 * MARGIN}px`;
   const size = pop.getBoundingClientRect();
   const bottom = window.innerHeight - MARGIN - size.height;
   const right = window.innerWidth - MARGIN - size.width;
-  const below = window.innerHeight - at.bottom - GAP - MARGIN;
-  const above = at.top - GAP - MARGIN;
-  const [after, before] = [at.right + GAP, at.left - GAP - size.width];
-  const isTall = size.height > Math.max(below, above);
-  const beside = isTall ? [after, before].find((left) => left >= MARGIN && left <= right) : undefined;
-  const down = size.height <= below || below >= above;
-  const top = beside !== undefined ? at.top : down ? at.bottom + GAP : at.top - GAP - size.height;
-  const left = beside ?? (align === 'end' ? at.right - size.width : at.left);
+  const room = { below: window.innerHeight - at.bottom - GAP - MARGIN, above: at.top - GAP - MARGIN };
+  const beside = [at.right + GAP, at.left - GAP - size.width].find((left) => left >= MARGIN && left <= right);
+  const higher = size.height <= room.below || room.below >= room.above ? 'below' : 'above';
+  const isTall = size.height > Math.max(room.below, room.above);
+  const best = isTall && beside !== undefined ? 'beside' : higher;
+  const stays = side === 'beside' ? beside !== undefined : side !== undefined && size.height <= room[side];
+  const next = side !== undefined && stays ? side : best;
+  const top = {
+    below: at.bottom + GAP,
+    above: at.top - GAP - size.height,
+    beside: side === 'beside' ? size.top : at.top,
+  }[next];
+  const left = next === 'beside' ? beside! : align === 'end' ? at.right - size.width : at.left;
   pop.style.top = `${Math.max(MARGIN, Math.min(top, bottom))}px`;
   pop.style.left = `${Math.max(MARGIN, Math.min(left, right))}px`;
+  return next;
 }
 
 /** Places it at the bottom edge of the area above the on-screen keyboard. */
@@ -116,10 +125,18 @@ export function Popover({
     const element = pop.current;
     const beside = trigger.current;
     if (!open || !element || !beside) return;
-    const again = () => (rises ? rise(element) : place(element, beside, align));
+    let side: Side | undefined;
+    const again = () => {
+      if (rises) rise(element);
+      else side = place(element, beside, align, side);
+    };
+    const anew = () => {
+      side = undefined;
+      again();
+    };
     // Scrolling inside it moves nothing around it.
     const scrolled = (event: Event) => {
-      if (!(event.target instanceof Node) || !element.contains(event.target)) again();
+      if (!(event.target instanceof Node) || !element.contains(event.target)) anew();
     };
     element.removeAttribute('style');
     if (matchWidth && !rises) element.style.minWidth = `${beside.getBoundingClientRect().width}px`;
@@ -132,14 +149,14 @@ export function Popover({
     const observer = new ResizeObserver(again);
     // Also observes its children, whose size may change later.
     for (const each of [element, ...element.children]) observer.observe(each);
-    window.addEventListener('resize', again);
+    window.addEventListener('resize', anew);
     window.addEventListener('scroll', scrolled, true);
-    window.visualViewport?.addEventListener('resize', again);
+    window.visualViewport?.addEventListener('resize', anew);
     return () => {
       observer.disconnect();
-      window.removeEventListener('resize', again);
+      window.removeEventListener('resize', anew);
       window.removeEventListener('scroll', scrolled, true);
-      window.visualViewport?.removeEventListener('resize', again);
+      window.visualViewport?.removeEventListener('resize', anew);
     };
   }, [open, matchWidth, align, trigger, rises]);
 

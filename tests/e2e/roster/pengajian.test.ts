@@ -117,6 +117,7 @@ describe.runIf(needs('chromium'))('the Pengajian screen', () => {
         calls.some((call) => call.startsWith('GET /masjid?fields=id,nama_masjid') && call.includes('search=contoh+4')),
       ).toBe(true),
     );
+    await page.getByRole('option', { name: 'Masjid Contoh 5' }).waitFor({ state: 'detached' });
     await page.getByRole('option', { name: 'Masjid Contoh 4' }).click();
     await dialog.getByRole('button', { name: /^Mubaligh:/ }).click();
     await search.fill('tidak ada');
