@@ -764,6 +764,7 @@ export class Step implements fc.AsyncCommand<object, World> {
     const doing = this.acts.flatMap((act) => act(world) ?? []);
     if (doing.length === 0) return;
     world.story.push(doing.map(({ says }) => says).join(' || '));
+    const wasRetrying = world.isRetrying();
     world.clock.advance(1000);
     const open = doing.some(({ goesOn }) => goesOn) ? () => undefined : world.radio.hold();
     const begin = async (run: () => Promise<unknown>, n: number) => {
@@ -774,7 +775,7 @@ export class Step implements fc.AsyncCommand<object, World> {
     };
     await Promise.all(doing.map(({ run }, n) => begin(run, n))).finally(open);
     await world.settle();
-    world.fallsDue();
+    world.fallsDue(wasRetrying);
     await look(world);
   }
   toString(): string {

@@ -262,11 +262,19 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       return { status, headers: response.headers, body: answer, raw: response.rawPayload };
     },
 
-    /** A reminder whose time has come is a send by a person's hand, too; of two each is. */
-    fallsDue(): void {
+    /** Whether a message waits for its next try. */
+    isRetrying: (): boolean =>
+      running.database.sqlite
+        .prepare("select 1 from message where state = 'waiting' and attempts + retries > 0")
+        .get() !== undefined,
+    /**
+     * A reminder whose time has come is a send by a person's hand, too; of two each is, and so is an earlier one that
+     * was tried again in the same step.
+     */
+    fallsDue(wasRetrying: boolean): void {
       const due = [...world.later].filter(([, { pada, n }]) => n === undefined && pada! <= clock.now());
       for (const [id] of due) world.later.delete(id);
-      if (due.length > 0) world.repeated = world.story.length + due.length - 1;
+      if (due.length > 0) world.repeated = world.story.length + due.length - (wasRetrying ? 0 : 1);
     },
     /** A send by a person's hand: what was accepted before it may come again. */
     manually(method: Method, where: string, body?: unknown): Promise<TestAnswer> {
