@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useWilayah } from '#dashboard/app/options/wilayah.tsx';
 import type { SuggestionsProps } from '#dashboard/components/form/text-field.tsx';
-import { endpoints } from '#shared/endpoints.ts';
 import type { Column, ScreenColumn } from '#shared/roster/column.ts';
 
 /** The component that suggests values for a field, or undefined. */
@@ -36,20 +33,4 @@ function NextWilayah({ id, text }: SuggestionsProps) {
       ))}
     </datalist>
   );
-}
-
-/** The wilayah of all mosques, in alphabetical order. */
-export function useWilayah(): readonly string[] {
-  const { api } = useServices();
-  const { data = [] } = useQuery({
-    queryKey: [...keys.options, 'masjid', 'wilayah'],
-    queryFn: async ({ signal }) => {
-      const { data: rows } = await api.call(endpoints.masjid.list, { query: { fields: 'wilayah' }, signal });
-      return [...new Set(rows.map(({ wilayah }) => wilayah))]
-        .filter((name) => name !== '')
-        .toSorted((a, b) => a.localeCompare(b, 'id'));
-    },
-    meta: { quiet: true },
-  });
-  return data;
 }

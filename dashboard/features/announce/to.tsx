@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
+import { useWilayah } from '#dashboard/app/options/wilayah.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';

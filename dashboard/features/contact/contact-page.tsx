@@ -2,10 +2,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { nounColumns } from '#dashboard/app/columns/noun-columns.tsx';
-import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { useSearched, useAskedDialog, useFilters } from '#dashboard/app/link-params.ts';
-import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
+import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
@@ -43,7 +42,6 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
   const facts = CONTACTS[noun];
   usePageTitle(facts.title);
   const [{ wilayah }, setFilter] = useFilters(['wilayah']);
-  const names = useWilayah();
   const list = useContactList(noun, wilayah);
   const searched = useSearched(list.setSearch);
   const [dialog, setDialog] = useState<'add' | 'edit' | 'upload' | 'tautan'>();
@@ -126,7 +124,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
         noun={noun}
         searchLabel={facts.searchLabel}
         searched={searched}
-        filters={<WilayahPicker value={wilayah} wilayah={names} onPick={(picked) => setFilter({ wilayah: picked })} />}
+        filters={<WilayahPicker value={wilayah} onPick={(picked) => setFilter({ wilayah: picked })} />}
         columns={columns}
         list={list}
         nameOf={nameOf}

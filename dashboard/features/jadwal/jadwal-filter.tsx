@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useRef, type ComponentProps } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useWilayah } from '#dashboard/app/columns/suggestions.tsx';
 import { useFilters } from '#dashboard/app/link-params.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
-import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
+import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
@@ -102,7 +101,9 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
         {(close) => (
           <div className="filters stack">
             <Field label="Wilayah" selfNamed>
-              {() => <Wilayah value={values.wilayah} onPick={(picked) => set({ wilayah: picked })} />}
+              {() => (
+                <WilayahPicker className="" value={values.wilayah} onPick={(picked) => set({ wilayah: picked })} />
+              )}
             </Field>
             <Field label="Masjid" selfNamed>
               {() => (
@@ -143,8 +144,3 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
     </>
   );
 }
-
-/** Asks for the names only where the filter is open. */
-const Wilayah = (props: Pick<ComponentProps<typeof WilayahPicker>, 'value' | 'onPick'>) => (
-  <WilayahPicker {...props} className="" wilayah={useWilayah()} />
-);

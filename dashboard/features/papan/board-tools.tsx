@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from '#dashboard/components/button.tsx';
 import { type IconName, Icon } from '#dashboard/components/icon.tsx';
 import { SearchInput } from '#dashboard/components/form/search-input.tsx';
-import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
+import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import type { PapanBaris } from '#shared/roster/papan/papan.ts';
 import { FIGURES, figureOf, type BoardFilter, type Figure, type Fridays } from './board-figures.ts';
 

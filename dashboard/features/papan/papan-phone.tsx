@@ -1,4 +1,4 @@
-import { WilayahPicker } from '#dashboard/app/options/wilayah-picker.tsx';
+import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import { useMemo, useState, type CSSProperties } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ActionMenu } from '#dashboard/components/action-menu.tsx';
