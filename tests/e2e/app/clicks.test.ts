@@ -375,6 +375,8 @@ describe.runIf(needs('chromium'))('clicks and taps', () => {
   /** Opens a picker of the form and types a name: Enter takes it. */
   const pick = async (label: RegExp, name: string) => {
     await click(label);
+    // The list gets the focus in the frame after the click.
+    await screen.page.locator('[role="combobox"]:focus').waitFor();
     await screen.page.keyboard.type(name);
     await screen.page.getByRole('option', { name, exact: true }).waitFor();
     await screen.page.keyboard.press('Enter');
