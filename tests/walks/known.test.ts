@@ -169,6 +169,15 @@ const WALKS: Record<string, Act[]> = {
   'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
   'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
   'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
+  'two in one place without a preacher have an alarm each': [
+    create,
+    a.konfirmasi(0, 0),
+    a.remove(0, false),
+    create,
+    a.konfirmasi(0, 0),
+    a.undo(0),
+    a.clockTo(1),
+  ],
   'a search after the alarm tells its own end': [
     create,
     a.konfirmasi(0, 0),

@@ -1,7 +1,7 @@
 import type { KabarRow } from '#shared/base/kabar.ts';
 import { dayOf, isTrue, placeOf, type Person, type Place, type Row } from './beliefs.ts';
 import type { Reading } from './reading.ts';
-import { MINUTE, type World } from './world.ts';
+import { MINUTE, type Need, type World } from './world.ts';
 
 interface Waiting {
   id: string;
@@ -241,18 +241,25 @@ function flagsAgree(world: World, rows: ReadonlyMap<Place, readonly Row[]>, wait
 async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Row[]>): Promise<void> {
   const now = world.clock.now();
   const open = new Set<string>();
-  for (const [place, all] of rows)
+  for (const [place, all] of rows) {
+    const here: { row: Row; need: Need }[] = [];
     for (const row of all) {
       if (row.konfirmasi !== 'udzur') continue;
       const key = `${row.kind} ${row.id} ${row.id_mubaligh} ${row.tanggal} ${row.waktu} ${row.id_masjid}`;
       open.add(key);
       if (!world.needs.has(key)) {
         const { batas } = (await world.call('GET', `/pengganti/${row.kind}/${row.id}`)).body.data;
-        world.needs.set(key, { batas: Date.parse(batas), at: now, alarms: alarmsOf(world, place), searches: 0 });
+        const alarms = alarmsOf(world, place);
+        world.needs.set(key, { batas: Date.parse(batas), at: now, alarms, searches: 0, allowed: 0 });
       }
-      const need = world.needs.get(key)!;
+      here.push({ row, need: world.needs.get(key)! });
+    }
+    // Two schedules in one place have an alarm each, in the same words.
+    const allowed = here.reduce((sum, { need }) => sum + 1 + need.searches, 0);
+    for (const { row, need } of here) {
       const came = alarmsOf(world, place) - need.alarms;
-      if (came > 1 + need.searches) world.breaks('I4 dua-kali', `Dua alarm untuk satu kebutuhan: ${place}`);
+      need.allowed = Math.max(need.allowed, allowed);
+      if (came > need.allowed) world.breaks('I4 dua-kali', `Dua alarm untuk satu kebutuhan: ${place}`);
       // A deadline that had passed when he declined is no deadline.
       const isDue = need.at < need.batas && now > need.batas + 2 * MINUTE;
       if (isDue && came === 0 && dayOf(place) >= world.today() && !hasBegun(world, row))
@@ -261,6 +268,7 @@ async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Ro
           `${place}: ${row.id_mubaligh} berhalangan, batas waktu lewat, dan admin tidak diberi tahu`,
         );
     }
+  }
   for (const key of world.needs.keys()) if (!open.has(key)) world.needs.delete(key);
 }
 

@@ -211,7 +211,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     phones,
     masjidNames,
     mubalighNames,
-    needs: new Map<string, { batas: number; at: number; alarms: number; searches: number }>(),
+    needs: new Map<string, Need>(),
     changes: 0,
     forced: false,
     /** Sends that wait for their time, by id: UTC ms, undefined once cancelled; of an announcement also its number. */
@@ -523,4 +523,14 @@ export async function createWorld(isPassed: (code: string) => boolean) {
   running = await start(true);
   return world;
 }
+
+/** A schedule without a preacher: its deadline, since when, alarms before it, searches begun, and the most alarms. */
+export interface Need {
+  batas: number;
+  at: number;
+  alarms: number;
+  searches: number;
+  allowed: number;
+}
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
