@@ -7,7 +7,7 @@ import { UPLOAD_MAX_BYTES } from '#shared/base/upload.ts';
 import { formatSize } from '#shared/base/size.ts';
 import type { Context } from './context.ts';
 import { CliError, faultText, interrupted, usageError } from './errors.ts';
-import { t } from './words/words.ts';
+import { language, t } from './words/words.ts';
 
 /** Reads a file for an upload. Throws CliError. */
 export async function readUpload(file: string): Promise<Uint8Array> {
@@ -35,7 +35,7 @@ export async function saveDownload(
   const file = out ?? name;
   const bytes = await whileItLasts(signal, () => saveFile(body, file, out !== undefined, signal));
   output.data({ ...facts, file, bytes });
-  output.print(`${file} (${formatSize(bytes)})`);
+  output.print(`${file} (${formatSize(bytes, language())})`);
 }
 
 /** Runs `work` on a download. Throws CliError if it is interrupted or the connection breaks. */

@@ -7,7 +7,7 @@ import { askSecret, consent } from '../terminal/prompt.ts';
 import { number } from '../terminal/text.ts';
 import { readText } from '../terminal/piped-text.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
-import { t, instantCell, instantHead } from '../words/words.ts';
+import { language, t, instantCell, instantHead } from '../words/words.ts';
 
 export function declare({ program, run }: Frame): void {
   const backup = groupOf(program, 'backup', t('backupHelp'), [
@@ -84,7 +84,7 @@ async function runBackupCreate(context: Context, options: CreateOptions): Promis
   output.warn(warnings);
   output.data(data);
   output.print(
-    `${data.name} (${formatSize(data.size)}${data.terenkripsi ? t('encryptedNote') : ''}${data.whatsapp ? t('withSessionNote') : ''})`,
+    `${data.name} (${formatSize(data.size, language())}${data.terenkripsi ? t('encryptedNote') : ''}${data.whatsapp ? t('withSessionNote') : ''})`,
   );
   return warnings.length > 0 ? EXIT.refused : EXIT.done;
 }
@@ -114,7 +114,7 @@ async function runBackupList(
       [instantHead(t('created'), zone), t('size'), t('place'), t('backup')],
       data.map((row) => [
         instantCell(row.created_at, zone),
-        formatSize(row.size),
+        formatSize(row.size, language()),
         row.tempat,
         [row.name, remarks(row)].filter(Boolean).join('\n'),
       ]),

@@ -16,7 +16,7 @@ import { readUpload, saveFile } from '../workbook-file.ts';
 import type { Output } from '../terminal/output.ts';
 import { number } from '../terminal/text.ts';
 import { wordArgument, type Frame } from '../group.ts';
-import { t } from '../words/words.ts';
+import { language, t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
   command('import', t('importHelp'), '<jenis> <file> [pilihan]', [
@@ -174,7 +174,7 @@ async function saveMarked(
 ): Promise<void> {
   const { body } = await client.download(endpoint, { query: { bertanda: 'true' }, file: bytes });
   const size = await saveFile(body, target, true, signal);
-  output.note(t('cellsMarked', { target, size: formatSize(size) }));
+  output.note(t('cellsMarked', { target, size: formatSize(size, language()) }));
 }
 
 /** '3 masjid baru, 2 diubah, 45 sama', if rows were matched by their ids. */

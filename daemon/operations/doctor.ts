@@ -127,9 +127,9 @@ export function time({ now, builtAt, timezone, health, t, instant }: Told): Find
   return fine(t('time'), text);
 }
 
-export function disk({ disk: found, dataDir, health, t }: Told): Finding {
+export function disk({ disk: found, dataDir, health, t, language }: Told): Finding {
   if (!found) return fine(t('disk'), t('roomUnknown', { dataDir }));
-  const text = t('roomFree', { free: formatSize(found.free), total: formatSize(found.total) });
+  const text = t('roomFree', { free: formatSize(found.free, language), total: formatSize(found.total, language) });
   if (found.readOnly || health?.storage?.state === 'hanya_baca')
     return bad(t('disk'), 'problem', t('diskReadOnly'), t('cardWorn'));
   if (health?.storage?.read_only) return bad(t('disk'), 'problem', t('fullAtStart', { text }), t('makeRoomGoesOn'));

@@ -91,9 +91,10 @@ export function createPenghapusanKabar(sqlite: Sqlite.Database) {
         const declined = sqlite.prepare(
           `update jadwal_${jenis} set mubaligh_status = 'failed' where id = ? and id_mubaligh = ? and konfirmasi = 'udzur'`,
         );
+        // What a chairman believes instead, since an earlier undo, has another preacher: it stays.
         sqlite
           .prepare(
-            `delete from kabar where jenis = '${jenis}' and (id_jadwal, version) in (select id, broadcast_version from jadwal_${jenis} where id in ${back(jenis)})`,
+            `delete from kabar where jenis = '${jenis}' and (id_jadwal, version, id_mubaligh) in (select id, broadcast_version, id_mubaligh from jadwal_${jenis} where id in ${back(jenis)})`,
           )
           .run(id);
         for (const { audience, id_jadwal, id_orang } of told)

@@ -270,6 +270,16 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
     a.restart(),
   ],
+  'a chairman who was told of another one hears of the one that is back, also when it was deleted once more': [
+    ...told,
+    a.remove(0, false),
+    a.create('jumatan', 0, 0, 1, 0),
+    a.kabar(0, 0),
+    a.remove(0, false),
+    a.undo(1),
+    a.remove(0, false),
+    a.undo(0),
+  ],
   'so does a chairman who heard of it in his month': [
     a.create('pengajian', 0, 0, 0, 0),
     a.digest(0, 1),
