@@ -138,6 +138,7 @@ export function planSecondThoughts(year: Year, date: string, chance: Chance): vo
   whenUp(at(year, date, '05:40'), () => checkBeliefs(year, date));
 }
 
+const SERMON = /khutbah|khatib|jumatan/i;
 const OFF = /dibatalkan|tidak jadi bertugas|tidak jadi menggantikan/;
 
 /**
@@ -151,19 +152,24 @@ async function checkBeliefs(year: Year, date: string): Promise<void> {
       (['pengajian', 'jumatan'] as const).flatMap((kind) =>
         database
           .prepare(
-            `select '${kind} ' || j.id as about, j.tanggal, m.nama_masjid, m.no_hp as dkm, u.no_hp as mubaligh
+            `select '${kind}' as kind, '${kind} ' || j.id as about, j.tanggal, m.nama_masjid, m.no_hp as dkm, u.no_hp as mubaligh
              from jadwal_${kind} j join masjid m on m.id = j.id_masjid join mubaligh u on u.id = j.id_mubaligh
              where j.broadcasted = 1 and j.tanggal >= ?`,
           )
           .all(date),
-      ) as { about: string; tanggal: string; nama_masjid: string; dkm: string; mubaligh: string }[],
+      ) as { kind: string; about: string; tanggal: string; nama_masjid: string; dkm: string; mubaligh: string }[],
   );
   const { messages } = year.machine.whatsapp;
-  for (const { about, tanggal, nama_masjid, ...people } of rows)
+  for (const { kind, about, tanggal, nama_masjid, ...people } of rows)
     for (const to of [people.dkm, people.mubaligh].map(normalizePhone)) {
       const day = formatLongDate(tanggal);
       const last = messages.findLast(
-        (one) => one.to === to && one.text?.includes(day) && one.text.includes(nama_masjid),
+        (one) =>
+          one.to === to &&
+          one.text?.includes(day) &&
+          one.text.includes(nama_masjid) &&
+          // A mosque may have both on a Friday.
+          SERMON.test(one.text) === (kind === 'jumatan'),
       );
       count(year, 'beliefs looked at');
       if (last?.text && OFF.test(last.text) && last.at < year.machine.world.now() - HOUR)
