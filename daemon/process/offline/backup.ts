@@ -157,12 +157,12 @@ async function newestHere(config: Config): Promise<string> {
   return newest.tempat === 'kedua' ? second!.fileOf(newest.name) : path.join(backupsIn(config.dataDir), newest.name);
 }
 
-/** What a backup counts of each table. */
-function tableText(table: string): string {
-  if (table === 'account') return t('tableAccount');
-  if (table === 'jadwal_pengajian') return t('tablePengajian');
-  if (table === 'jadwal_jumatan') return t('tableJumatan');
-  return table === 'message' ? t('tableMessage') : table;
+/** The rows that a backup has of a table. */
+function countText(table: string, count: number): string {
+  if (table === 'account') return t('tableAccount', { count });
+  if (table === 'jadwal_pengajian') return t('tablePengajian', { count });
+  if (table === 'jadwal_jumatan') return t('tableJumatan', { count });
+  return table === 'message' ? t('tableMessage', { count }) : `${count} ${table}`;
 }
 
 export const summary = (header: BackupHeader, zone: string) =>
@@ -171,7 +171,7 @@ export const summary = (header: BackupHeader, zone: string) =>
       createdAt: instantIn(language(), Date.parse(header.created_at), zone),
       version: header.version,
       rows: Object.entries(header.rows)
-        .map(([table, count]) => `${count} ${tableText(table)}`)
+        .map(([table, count]) => countText(table, count))
         .join(', '),
     }),
   );
