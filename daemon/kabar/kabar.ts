@@ -253,8 +253,9 @@ export function createKabarService(options: KabarOptions) {
           const isMeant = (row: KabarStored) =>
             needs.some(({ peran, id_orang }) => peran === row.audience && id_orang === row.id_orang);
           // Who heard that it is deleted still believes it, and is to hear when it is back. Who is told by a message
-          // that waits still believes what he was told before: the schedule may change again before it goes out.
-          const meant = rows.filter((row) => (kini === null ? !row.batal_pasti : isMeant(row)));
+          // that waits still believes what he was told before: the schedule may change again before it goes out. And
+          // a person who is deleted is not asked about: he may be put back.
+          const meant = rows.filter((row) => isMeant(row) && (kini !== null || !row.batal_pasti));
           store.dismiss(meant.map((row) => row.id));
           // Nor is one who has it now to be told because of those who had it before.
           if (kini !== null && meant.length < rows.length)

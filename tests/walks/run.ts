@@ -2,6 +2,12 @@ import * as fc from 'fast-check';
 import { createWorld, type Broken } from './world.ts';
 import { BEGINNINGS, walk } from './steps.ts';
 
+/**
+ * Not held against the product: whoever was deleted himself has no number any more to be told at. MIMBAR_WALKS_PAST=
+ * looks at him, too.
+ */
+export const EXEMPT = ['I2 dihapus'];
+
 /** Steps of the longest walk. */
 const STEPS = 24;
 

@@ -997,6 +997,7 @@ export const acts = {
   clock,
   clockTo,
   contact,
+  removeContact,
   digest,
   announce,
   broadcastLater,

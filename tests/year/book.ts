@@ -115,21 +115,28 @@ export function bookedFor(database: Sqlite.Database, due: Due): Booked[] {
   return (rows as (Omit<Booked, 'shown'> & { shown: number })[]).map((row) => ({ ...row, shown: row.shown === 1 }));
 }
 
-/** Returns whether neither the schedule nor a name in its message has changed since the message was due. */
+/** Returns whether neither the schedule nor a name in its message nor the number has changed since it was due. */
 export function isAsItWas(database: Sqlite.Database, due: Due): boolean {
   const [noun = '', id = ''] = due.about.split(' ');
   if (due.version === 0) {
-    const row = database.prepare(`select nama_${noun} as nama from ${noun} where id = ?`).get(Number(id)) as
-      { nama: string } | undefined;
-    return row !== undefined && due.says.includes(row.nama);
+    const row = database.prepare(`select nama_${noun} as nama, no_hp from ${noun} where id = ?`).get(Number(id)) as
+      { nama: string; no_hp: string } | undefined;
+    return row !== undefined && due.says.includes(row.nama) && normalizePhone(row.no_hp) === due.to;
   }
   const row = database
     .prepare(
-      `select j.broadcast_version as version, m.nama_masjid, u.nama_mubaligh from jadwal_${noun} j
-       join masjid m on m.id = j.id_masjid join mubaligh u on u.id = j.id_mubaligh where j.id = ?`,
+      `select j.broadcast_version as version, m.nama_masjid, u.nama_mubaligh, m.no_hp as dkm, u.no_hp as mubaligh
+       from jadwal_${noun} j join masjid m on m.id = j.id_masjid join mubaligh u on u.id = j.id_mubaligh
+       where j.id = ?`,
     )
-    .get(Number(id)) as { version: number; nama_masjid: string; nama_mubaligh: string } | undefined;
-  return row?.version === due.version && due.says.includes(row.nama_masjid) && due.says.includes(row.nama_mubaligh);
+    .get(Number(id)) as
+    { version: number; nama_masjid: string; nama_mubaligh: string; dkm: string; mubaligh: string } | undefined;
+  return (
+    row?.version === due.version &&
+    due.says.includes(row.nama_masjid) &&
+    due.says.includes(row.nama_mubaligh) &&
+    normalizePhone(row[due.audience]) === due.to
+  );
 }
 
 export function runOf(database: Sqlite.Database, card: string, target: string): string | undefined {
