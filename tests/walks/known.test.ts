@@ -288,6 +288,14 @@ const WALKS: Record<string, Act[]> = {
     a.kabar(2, 0),
     a.undo(0),
   ],
+  'who may have read that it is off, while its next try waits, is not told of by a row that is made anew': [
+    ...told,
+    a.fates(['hilang-tiba']),
+    a.remove(0, false),
+    a.kabar(0, 0),
+    create,
+    a.kabar(1, 1),
+  ],
   'so does a chairman who heard of it in his month': [
     a.create('pengajian', 0, 0, 0, 0),
     a.digest(0, 1),
