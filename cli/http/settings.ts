@@ -47,7 +47,8 @@ export function readSettings(options: {
   const home = path.resolve(options.cwd, options.env['MIMBAR_HOME'] ?? '.');
   const ownFile = path.join(home, '.env');
   const reader = { uid: process.getuid?.(), ...options, language: language() };
-  const ignored = existsSync(ownFile) ? whyIgnored(ownFile, lstatSync(ownFile), reader) : undefined;
+  const facts = existsSync(ownFile) ? lstatSync(ownFile) : undefined;
+  const ignored = facts && whyIgnored(ownFile, facts, reader);
   const sources: [string, NodeJS.Dict<string>][] = [
     ['lingkungan', options.env],
     ['.env', ignored === undefined ? parseFile(ownFile) : {}],
@@ -85,6 +86,9 @@ export function readSettings(options: {
       if (token) return { url, token, remote: false };
       // A service is installed, and only its group may read where its data are.
       if (isLocked(systemFile) && !options.env['MIMBAR_DATA_DIR']) throw outsideGroup(systemFile);
+      // Where another user's Mimbar keeps its data stands in his file, which is not read.
+      if (ignored !== undefined && facts!.uid !== reader.uid && !options.env['MIMBAR_DATA_DIR'])
+        throw new CliError('refused', t('ofOtherUser', { home, uid: facts!.uid }));
       throw new CliError('unreachable', t('neverRan', { dataDir, toStart: startWords() }));
     },
     async renew(signal, when) {

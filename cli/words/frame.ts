@@ -98,6 +98,10 @@ export const FRAME = {
   ],
 
   // http/settings
+  ofOtherUser: [
+    "Mimbar di {home} milik pengguna lain. Jalankan sebagai pengguna itu, misalnya: sudo -u '#{uid}' {home}/bin/mimbar status",
+    "The Mimbar in {home} is another user's. Run as that user, for example: sudo -u '#{uid}' {home}/bin/mimbar status",
+  ],
   neverRan: [
     'Mimbar belum berjalan dengan direktori data {dataDir}. Jalankan: {toStart} (atau atur MIMBAR_DATA_DIR)',
     'Mimbar is not running yet with data directory {dataDir}. Run: {toStart} (or set MIMBAR_DATA_DIR)',

@@ -152,15 +152,23 @@ async function checkBeliefs(year: Year, date: string): Promise<void> {
       (['pengajian', 'jumatan'] as const).flatMap((kind) =>
         database
           .prepare(
-            `select '${kind}' as kind, '${kind} ' || j.id as about, j.tanggal, m.nama_masjid, m.no_hp as dkm, u.no_hp as mubaligh
+            `select '${kind}' as kind, '${kind} ' || j.id as about, j.tanggal, ${kind === 'pengajian' ? 'j.waktu' : "''"} as waktu, m.nama_masjid, m.no_hp as dkm, u.no_hp as mubaligh
              from jadwal_${kind} j join masjid m on m.id = j.id_masjid join mubaligh u on u.id = j.id_mubaligh
              where j.broadcasted = 1 and j.tanggal >= ?`,
           )
           .all(date),
-      ) as { kind: string; about: string; tanggal: string; nama_masjid: string; dkm: string; mubaligh: string }[],
+      ) as {
+        kind: string;
+        about: string;
+        tanggal: string;
+        waktu: string;
+        nama_masjid: string;
+        dkm: string;
+        mubaligh: string;
+      }[],
   );
   const { messages } = year.machine.whatsapp;
-  for (const { kind, about, tanggal, nama_masjid, ...people } of rows)
+  for (const { kind, about, tanggal, waktu, nama_masjid, ...people } of rows)
     for (const to of [people.dkm, people.mubaligh].map(normalizePhone)) {
       const day = formatLongDate(tanggal);
       const last = messages.findLast(
@@ -168,7 +176,8 @@ async function checkBeliefs(year: Year, date: string): Promise<void> {
           one.to === to &&
           one.text?.includes(day) &&
           one.text.includes(nama_masjid) &&
-          // A mosque may have both on a Friday.
+          // A mosque may have both on a Friday, and two pengajian on a day.
+          one.text.includes(waktu) &&
           SERMON.test(one.text) === (kind === 'jumatan'),
       );
       count(year, 'beliefs looked at');
