@@ -38,6 +38,27 @@ export interface LandingNames {
   mubaligh: ReadonlyMap<string, string>;
 }
 
+interface WrittenRow {
+  tanggal: string;
+  waktu: string;
+  waktu_order: number;
+  id_masjid: number;
+  id_mubaligh: number;
+}
+
+interface NameText {
+  json: string;
+  /** The name as `compare` wants it. */
+  order: string;
+}
+
+/** A name whose `compare` is SQLite's NOCASE: by the bytes of UTF-8, A to Z as a to z. */
+const nocaseOrder = (name: string): string =>
+  Buffer.from(name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())).toString('latin1');
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+const timeOrder = (a: WrittenRow, b: WrittenRow): number =>
+  compare(a.tanggal, b.tanggal) || a.waktu_order - b.waktu_order;
+
 export function createLandingStore(db: Drizzle) {
   const revision = createRevisions(db);
   const dayOf = memoizeByKind((kind) =>
@@ -48,14 +69,10 @@ export function createLandingStore(db: Drizzle) {
       .pluck(),
   );
   const itemsOf = memoizeByKind((kind) => {
-    const [waktu, order] = kind === 'pengajian' ? ['waktu', 'waktu_order, '] : ["''", ''];
-    return db.$client.prepare<
-      [start: string, end: string],
-      { tanggal: string; waktu: string; id_masjid: number; id_mubaligh: number }
-    >(
-      `select tanggal, ${waktu} as waktu, id_masjid, id_mubaligh
-        from ${kind}_ada join masjid_ada masjid on masjid.id = id_masjid
-        where tanggal between ? and ? order by tanggal, ${order}masjid.nama_masjid, ${kind}_ada.id`,
+    const [waktu, order] =
+      kind === 'pengajian' ? ['waktu, waktu_order', 'waktu_order, '] : ["'' as waktu, 0 as waktu_order", ''];
+    return db.$client.prepare<[start: string, end: string], WrittenRow>(
+      `select tanggal, ${waktu}, id_masjid, id_mubaligh from ${kind}_ada where tanggal between ? and ? order by tanggal, ${order}id`,
     );
   });
   const nameOf = memoizeByKind((noun) =>
@@ -64,15 +81,18 @@ export function createLandingStore(db: Drizzle) {
     ),
   );
   /** The public JSON of each mosque and preacher, until a name changes. */
-  let texts: { names: LandingNames; masjid: Map<number, string>; mubaligh: Map<number, string> } | undefined;
-  function textOf(noun: 'masjid' | 'mubaligh', id: number, names: LandingNames): string {
+  let texts: { names: LandingNames; masjid: Map<number, NameText>; mubaligh: Map<number, NameText> } | undefined;
+  function textOf(noun: 'masjid' | 'mubaligh', id: number, names: LandingNames): NameText {
     if (texts?.names !== names) texts = { names, masjid: new Map(), mubaligh: new Map() };
     const known = texts[noun].get(id);
-    if (known !== undefined) return known;
+    if (known) return known;
     const { kunci, nama } = nameOf(noun).get(id)!;
-    const text = JSON.stringify({ kunci, [`nama_${noun}`]: names[noun].get(String(id)) ?? nama });
-    texts[noun].set(id, text);
-    return text;
+    const made = {
+      json: JSON.stringify({ kunci, [`nama_${noun}`]: names[noun].get(String(id)) ?? nama }),
+      order: nocaseOrder(nama),
+    };
+    texts[noun].set(id, made);
+    return made;
   }
   const versionOf = db.$client.prepare<[], string>("select value from setting where key = 'landing_version'").pluck();
   /** One statement for each kind of schedule and each filter, compiled once: a year is read in a hundred queries. */
@@ -124,15 +144,22 @@ export function createLandingStore(db: Drizzle) {
       return reading(`${kind} ${by}`).all({ ...filter });
     },
 
-    /** The JSON is put together from the names' texts: half of a long list's time. */
-    written: (kind: JadwalKind, { start, end }: { start: string; end: string }, names: LandingNames): string =>
-      itemsOf(kind)
+    /**
+     * The JSON is put together from the names' texts, and sorted by them: a join and SQLite's sorting cost as much as
+     * reading the rows.
+     */
+    written(kind: JadwalKind, { start, end }: { start: string; end: string }, names: LandingNames): string {
+      const rows = itemsOf(kind)
         .all(start, end)
+        .map((row) => ({ row, masjid: textOf('masjid', row.id_masjid, names) }));
+      return rows
+        .sort((a, b) => timeOrder(a.row, b.row) || compare(a.masjid.order, b.masjid.order))
         .map(
-          ({ tanggal, waktu, id_masjid, id_mubaligh }) =>
-            `{"tanggal":"${tanggal}T00:00:00.000Z","waktu":${JSON.stringify(waktu)},"masjid":${textOf('masjid', id_masjid, names)},"mubaligh":${textOf('mubaligh', id_mubaligh, names)}}`,
+          ({ row: { tanggal, waktu, id_mubaligh }, masjid }) =>
+            `{"tanggal":"${tanggal}T00:00:00.000Z","waktu":${JSON.stringify(waktu)},"masjid":${masjid.json},"mubaligh":${textOf('mubaligh', id_mubaligh, names).json}}`,
         )
-        .join(','),
+        .join(',');
+    },
 
     /** The day of the schedule after the first `rows` ones of the range; undefined if there is none. */
     dayAfter: (kind: JadwalKind, { start, end }: { start: string; end: string }, rows: number): string | undefined =>

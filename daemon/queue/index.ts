@@ -136,7 +136,6 @@ export { queueRoutes, sent } from './queue.routes.ts';
 export { type Capacity, type CapacityCheck, PUT_OFF_AT_MOST, isTooLong, tooLongText } from './capacity.ts';
 export type { CreateMessenger };
 export type { Broadcast, BroadcastStore } from './broadcast.store.ts';
-export { choose, type WhenSent } from './choice.ts';
 export { CANCELLED_REASON, type Cancelling } from './cancelling.ts';
 export { type Untrue, isOfJadwal } from './claim.ts';
 export { clearedAt, fileOfMessage, isoInstant } from './message-change.store.ts';
@@ -179,6 +178,8 @@ export {
   type Send,
   type SendPreview,
   type Stopped,
+  type WhenSent,
+  choose,
   digestKey,
   digestRecipient,
   hashOf,

@@ -7,7 +7,8 @@ import type { Result } from '#daemon/base/list.ts';
 import type { Source, Optimistic } from '#daemon/base/version.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import type { Rest } from '#shared/broadcast/broadcast.ts';
-import type { SendResult } from '#shared/queue/send.ts';
+import { tidyText } from '#shared/base/values.ts';
+import type { Choice, SendResult } from '#shared/queue/send.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { NewBroadcast, BroadcastStore } from './broadcast.store.ts';
 import { type CapacityCheck, requireShort } from './capacity.ts';
@@ -405,4 +406,33 @@ export type Idempotency = ReturnType<typeof createIdempotency>;
 
 function ownerOf(actor: Actor): string {
   return actor.id_account === null ? actor.label : `account:${actor.id_account}`;
+}
+
+/** A choice as it is sent: at once, or later by the clock. */
+export type WhenSent = Choice & { whenGone?: 'ignore' | undefined };
+
+/**
+ * The drafts without those that a person has unticked, and with the texts that he has written anew. `keyOf` is the
+ * `kunci` of the preview. Throws conflict if a key is not among them any more: an untick that misses would send what
+ * somebody has taken out. Of a later send it is ignored, because nobody is there to look again.
+ */
+export function choose<D extends AnyDraft>(
+  drafts: readonly D[],
+  { kecuali = [], ubahan = {}, whenGone }: WhenSent,
+  keyOf: (draft: D) => string,
+): D[] {
+  const left = new Set(kecuali);
+  const texts = new Map(Object.entries(ubahan));
+  if (left.size === 0 && texts.size === 0) return [...drafts];
+  const known = new Set(drafts.map(keyOf));
+  if (whenGone === undefined && [...left, ...texts.keys()].some((key) => !known.has(key)))
+    throw conflict('Daftar penerimanya sudah berubah. Periksa pratinjaunya lagi, lalu kirim.');
+  return drafts.flatMap((draft) => {
+    const key = keyOf(draft);
+    const message = texts.get(key);
+    if (left.has(key)) return [];
+    if (message === undefined) return [draft];
+    const { length: _, ...rest } = draft;
+    return [{ ...(rest as D), message: tidyText(message) }];
+  });
 }

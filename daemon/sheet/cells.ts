@@ -5,7 +5,7 @@ import type { BoardFile } from '#daemon/board/index.ts';
 import type { JadwalIdentity, NameIndex } from '#daemon/roster/index.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { isPlainDate, addDays, FRIDAY, weekday, formatDate } from '#shared/base/dates.ts';
-import { readPhoneCell } from '#shared/base/phone-cell.ts';
+import { readPhoneCell } from '#shared/base/phone.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { isOptional, sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';

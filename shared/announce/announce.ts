@@ -5,8 +5,7 @@ import { message, MESSAGE_MAX, optionalLine } from '../base/values.ts';
 import { previewItem, sisa } from '../broadcast/broadcast.ts';
 import { lampiranId } from '../lampiran/lampiran.ts';
 import { pada } from '../nanti/nanti.ts';
-import { choiceFields } from '../queue/choice.ts';
-import { sendResult } from '../queue/send.ts';
+import { choiceFields, sendResult } from '../queue/send.ts';
 
 /** All chairmen or all preachers, or those of one wilayah. */
 const ALL_OF = ['dkm_semua', 'mubaligh_semua'] as const;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { pada } from '../nanti/nanti.ts';
-import { choiceFields } from '../queue/choice.ts';
-import { sendResult } from '../queue/send.ts';
+import { choiceFields, sendResult } from '../queue/send.ts';
 import { idInput, idListInput } from '../base/id.ts';
 import { lampiranId } from '../lampiran/lampiran.ts';
 

@@ -8,8 +8,7 @@ import { sendLabel, SendWhen, useSendTime, type When } from '#dashboard/componen
 import { useAskFirst } from '#dashboard/app/ask-first.tsx';
 import { LampiranField, STILL_UPLOADING } from '#dashboard/features/lampiran/index.ts';
 import type { PreviewItem, ReminderQuery, Rest } from '#shared/broadcast/broadcast.ts';
-import type { Choice } from '#shared/queue/choice.ts';
-import type { SendResult } from '#shared/queue/send.ts';
+import type { Choice, SendResult } from '#shared/queue/send.ts';
 import type { Lampiran } from '#shared/lampiran/lampiran.ts';
 import type { ChosenTemplates as ChosenByServer } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';

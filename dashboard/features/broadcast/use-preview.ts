@@ -4,7 +4,7 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
 import type { PreviewItem } from '#shared/broadcast/broadcast.ts';
-import type { Choice } from '#shared/queue/choice.ts';
+import type { Choice } from '#shared/queue/send.ts';
 
 /** What a preview tells follows the ticks after this, ms. */
 const STANDS_STILL = 400;

@@ -16,6 +16,11 @@ const TEXTS = [
   '[]',
   'null',
   '',
+  // SQLite puts these in another order than JavaScript does: U+FDF2 before the emoji, A with a.
+  '\ufdf2',
+  'Zakat',
+  'amin',
+  '[',
 ];
 
 let api: TestApp;

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '#daemon/spreadsheet/read.ts';
 import type { SheetRow } from '#daemon/sheet/spreadsheets.ts';
-import { readPhoneCell } from '#shared/base/phone-cell.ts';
+import { readPhoneCell } from '#shared/base/phone.ts';
 import { parseDateAmong } from '#shared/base/text-date.ts';
 
 /** Shapes in which people write a list of preachers, and the numbers in it. */

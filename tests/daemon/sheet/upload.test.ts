@@ -359,4 +359,23 @@ describe('uploads', () => {
     expect(kept()).toMatchObject({ n: 2, stored: 2 });
     expect(Number((kept() as typeof before).version)).toBeGreaterThan(Number(before.version));
   });
+
+  test('a long upload is stored by few statements, and says the id of each row in the order of the file', async () => {
+    const statements: string[] = [];
+    const own = await startTestApp({ onStatement: (sql) => void statements.push(sql) });
+    const names = Array.from({ length: 250 }, (_, n) => `Masjid Panjang ${n}`);
+    const csv = ['Nama,Ketua DKM,No HP', ...names.map((nama, n) => `${nama},Bapak Contoh,0812${10_000_000 + n}`)];
+    const { data } = (
+      await own.call('POST', '/masjid/upload', {
+        body: csv.join('\n'),
+        headers: { 'content-type': 'text/csv', prefer: 'rinci' },
+      })
+    ).body;
+    expect(data.count).toBe(250);
+    expect(statements.filter((sql) => sql.startsWith('insert into "masjid"'))).toHaveLength(3);
+    const rows = (await own.call('GET', '/masjid?fields=id,nama_masjid')).body.data as Record<string, string>[];
+    const nameOf = new Map(rows.map(({ id, nama_masjid }) => [id, nama_masjid]));
+    expect(data.ids.map((id: string) => nameOf.get(id))).toEqual(names);
+    await own.close();
+  });
 });
