@@ -434,6 +434,8 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     const sheet = page.getByRole('dialog', { name: 'Masjid 02' });
     expect(await page.getByRole('table').count()).toBe(0);
     await sheet.getByRole('button', { name: 'Ubah nama ketua DKM, Masjid 02' }).click();
+    const { x, width } = (await sheet.getByRole('textbox').boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(NARROW.width - 16);
     await page.keyboard.type('Bapak Kartu');
     await page.keyboard.press('Enter');
     await sheet.getByRole('link', { name: 'Telepon Bapak Kartu' }).waitFor();
