@@ -86,7 +86,7 @@ export default function BebanPage() {
         subtitle="Seberapa banyak tugas setiap mubaligh, dan apa yang didapat setiap masjid"
         more={
           <>
-            <DownloadButton call={() => api.call(bebanEndpoints.export, { query })} />
+            <DownloadButton load={() => api.call(bebanEndpoints.export, { query })} />
             <ChartButton {...chart} />
             {shown && <PrintButton list={bebanPrint({ per: shown.per, range, search: search.trim(), rows })} />}
           </>

@@ -105,7 +105,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
-            <DownloadButton call={() => api.call(endpoints[noun].export, { query: { ...list.asked, wilayah } })} />
+            <DownloadButton load={() => api.call(endpoints[noun].export, { query: { ...list.asked, wilayah } })} />
             <PrintButton
               list={{
                 title: `Daftar ${facts.title}`,

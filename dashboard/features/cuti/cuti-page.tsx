@@ -65,7 +65,7 @@ export default function CutiPage() {
               {t('bulkUpload')}
             </Button>
             <DownloadButton
-              call={() => api.call(endpoints.cuti.export, { query: { ...list.asked, id_mubaligh: id } })}
+              load={() => api.call(endpoints.cuti.export, { query: { ...list.asked, id_mubaligh: id } })}
             />
             <PrintButton
               list={{

@@ -137,7 +137,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
-            <DownloadButton call={() => api.call(endpoints[kind].export, { query: { ...list.asked, ...asked } })} />
+            <DownloadButton load={() => api.call(endpoints[kind].export, { query: { ...list.asked, ...asked } })} />
             {facts.hasDigest && (
               <Button icon="megaphone" onClick={() => setDialog('digest')}>
                 Broadcast Bulanan

@@ -81,7 +81,7 @@ export default function RutinPage() {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
-            <DownloadButton call={() => api.call(endpoints.rutin.export, { query: { ...list.asked, keadaan } })} />
+            <DownloadButton load={() => api.call(endpoints.rutin.export, { query: { ...list.asked, keadaan } })} />
             <Button icon="clock" onClick={() => setDialog('ahead')}>
               Dibuat ke depan
             </Button>
