@@ -1,8 +1,7 @@
 import type * as z from 'zod';
-import type { listQuery } from '#shared/base/list.ts';
 import type { readDeleteEndpoints, saveQuery, writeEndpoints } from '#shared/base/resource.ts';
 import { namaMasjid } from '#shared/roster/bentrok/bentrok.ts';
-import type { Contact } from '#shared/roster/contact.ts';
+import type { Contact, contactQuery } from '#shared/roster/contact.ts';
 import { masjidEndpoints, masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighEndpoints, mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +16,7 @@ import { t } from '../words/words.ts';
 type Row = z.ZodObject;
 type Asked = { query: typeof saveQuery };
 type Endpoints = Pick<
-  ReturnType<typeof readDeleteEndpoints<string, Row, typeof listQuery, Row>> &
+  ReturnType<typeof readDeleteEndpoints<string, Row, typeof contactQuery, Row>> &
     ReturnType<typeof writeEndpoints<string, Row, Row, Row>> & { create: Asked; update: Asked },
   'list' | 'get' | 'create' | 'update' | 'remove'
 >;
@@ -33,6 +32,7 @@ interface ContactFacts {
 type Flags = Record<string, unknown>;
 interface ListFlags {
   search?: string;
+  wilayah?: string;
   limit?: number;
 }
 
@@ -62,7 +62,10 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
   const list = part('list', t('contactListHelp', { noun }), '[pilihan]', [
     `mimbar ${noun} list`,
     `mimbar ${noun} list --search ahmad --json`,
-  ]).option('--search <teks>', t('searchHelp'));
+    `mimbar ${noun} list --wilayah Cicendo`,
+  ])
+    .option('--search <teks>', t('searchHelp'))
+    .option('--wilayah <wilayah>', t('ofWilayahHelp'));
   limitOption(list).action((options: ListFlags) => run(options, (context) => runList(context, facts, options)));
   part('show', t('contactShowHelp', { noun }), `<${noun}> [pilihan]`, [`mimbar ${noun} show ${quoted}`])
     .argument(`<${noun}>`, t('nameOrId'))
@@ -97,9 +100,14 @@ function declareContact({ program, run }: Frame, facts: ContactFacts): void {
 async function runList(
   { client, output }: Context,
   { noun: { noun, nama, columns }, endpoints }: ContactFacts,
-  { search, limit }: ListFlags,
+  { search, wilayah, limit }: ListFlags,
 ): Promise<void> {
-  const query = { orderBy: nama, orderType: 'asc', ...(search !== undefined && { search }) } as const;
+  const query = {
+    orderBy: nama,
+    orderType: 'asc',
+    ...(search !== undefined && { search }),
+    ...(wilayah !== undefined && { wilayah }),
+  } as const;
   const rows = firstRows(output, await client.listAll(endpoints.list, query), limit);
   output.data(rows);
   if (rows.length === 0) return output.print(t('noContacts', { noun }));

@@ -10,12 +10,14 @@ import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { exportFormatOf, writeExport, type ExportFlags } from '../export-file.ts';
 import { wordArgument, type Frame } from '../group.ts';
+import { jadwalFilter, jadwalFilterOptions, type JadwalFilter } from '../jadwal-filter.ts';
 import { t } from '../words/words.ts';
 
 export function declare({ command, run }: Frame): void {
-  command('export', t('exportHelp'), '<jenis> [pilihan]', [
+  const all = command('export', t('exportHelp'), '<jenis> [pilihan]', [
     'mimbar export masjid --out masjid.xlsx',
     'mimbar export jadwal-pengajian --date 2026-12-01..2026-12-31 --csv',
+    'mimbar export jadwal-jumatan --wilayah Cicendo --status belum',
     'mimbar export log --status failed --json | jq length',
   ])
     .addArgument(
@@ -33,11 +35,10 @@ export function declare({ command, run }: Frame): void {
     .option('--csv', t('csvHelp'))
     .option('--out <file>', t('outHelp'))
     .option('--date <tanggal>', t('schedulesOnHelp'))
-    .option('--status <status>', t('logStatusHelp'))
-    .option('--search <teks>', t('partOfNameOrPhone'))
-    .action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) =>
-      run(options, (context) => runExport(context, { ...options, kind })),
-    );
+    .option('--search <teks>', t('partOfNameOrPhone'));
+  jadwalFilterOptions(all, t('exportStatusHelp')).action((kind: ExportKind, options: Omit<ExportOptions, 'kind'>) =>
+    run(options, (context) => runExport(context, { ...options, kind })),
+  );
 }
 
 const EXPORTS = {
@@ -51,10 +52,18 @@ const EXPORTS = {
 } as const;
 type ExportKind = keyof typeof EXPORTS;
 
-interface ExportOptions extends ExportFlags {
+/** The kinds that an option narrows; --search narrows all. */
+const JADWAL: readonly ExportKind[] = ['jadwal-pengajian', 'jadwal-jumatan'];
+const NARROWED = {
+  date: JADWAL,
+  masjid: JADWAL,
+  wilayah: ['masjid', 'mubaligh', ...JADWAL],
+  status: [...JADWAL, 'log'],
+} satisfies Record<string, readonly ExportKind[]>;
+
+interface ExportOptions extends ExportFlags, JadwalFilter {
   kind: ExportKind;
   date?: string;
-  status?: string;
   search?: string;
 }
 
@@ -63,17 +72,19 @@ export async function runExport(context: Context, options: ExportOptions): Promi
   const { client, output } = context;
   const { kind, out } = options;
   const format = exportFormatOf(options, output.toTerminal);
-  const query = { format, ...filtersOf(options) };
+  const query = { format, ...(await filterOf(context, options)) };
   await writeExport(context, { what: kind, format, out, begin: () => client.download(EXPORTS[kind], { query }) });
 }
 
-function filtersOf({ kind, date, status, search }: ExportOptions): Record<string, string> {
-  if (date !== undefined && !kind.startsWith('jadwal')) throw usageError(t('dateForJadwal'));
-  if (status !== undefined && kind !== 'log') throw usageError(t('statusForLog'));
+async function filterOf({ client }: Context, options: ExportOptions) {
+  const { kind, date, status, search } = options;
+  for (const [name, kinds] of Object.entries(NARROWED))
+    if (options[name as keyof typeof NARROWED] !== undefined && !kinds.includes(kind))
+      throw usageError(t('filterOnlyFor', { option: `--${name}`, kinds: kinds.join(', ') }));
   const range = date === undefined ? undefined : dateRangeOf(date);
   return {
     ...(range && { dateStart: range.start, dateEnd: range.end }),
-    ...(status && { status }),
+    ...(kind === 'log' ? status && { status } : await jadwalFilter(client, options)),
     ...(search && { search }),
   };
 }

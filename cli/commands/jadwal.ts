@@ -5,13 +5,14 @@ import { dateRangeOf } from '../broadcast/pick.ts';
 import type { Context } from '../context.ts';
 import { usageError } from '../errors.ts';
 import { groupOf, limitOption, type Frame } from '../group.ts';
+import { jadwalFilter, jadwalFilterOptions, type JadwalFilter } from '../jadwal-filter.ts';
 import { firstRows, idsOf, todayOf } from '../rows.ts';
 import { consent } from '../terminal/prompt.ts';
 import { cancelledText } from './contact.ts';
 import { columnValues, declareColumns, namedRow, printRows } from '../columns.ts';
 import { t, formatDate } from '../words/words.ts';
 
-interface ListFlags {
+interface ListFlags extends JadwalFilter {
   date?: string;
   search?: string;
   all?: boolean;
@@ -42,10 +43,12 @@ function declareJadwal({ program, run }: Frame, kind: JadwalKind): void {
   const list = part('list', t('jadwalListHelp', { kind }), '[pilihan]', [
     `mimbar ${kind} list`,
     `mimbar ${kind} list --date 2027-01-01..2027-01-31 --json`,
+    `mimbar ${kind} list --wilayah Cicendo --status belum`,
   ])
     .option('--date <tanggal>', t('onDateRangeHelp'))
     .option('--search <teks>', t('jadwalSearchHelp'))
     .option('--all', t('allHelp'));
+  jadwalFilterOptions(list, t('jadwalStatusHelp'));
   limitOption(list).action((options: ListFlags) => run(options, (context) => runList(context, kind, options)));
 
   const add = part(
@@ -95,7 +98,7 @@ const summary = (row: Row): string =>
   `${row.nama_masjid}, ${shown(row.tanggal)}${'waktu' in row ? ` ${row.waktu}` : ''}, ${row.nama_mubaligh}`;
 
 async function runList({ client, output }: Context, kind: JadwalKind, flags: ListFlags): Promise<void> {
-  const { date, search, all = false, limit } = flags;
+  const { date, search, all = false, limit, ...filter } = flags;
   if (date !== undefined && all) throw usageError(t('dateOrAll'));
   const range = date !== undefined ? dateRangeOf(date) : all ? undefined : { start: await todayOf(client) };
   const query = {
@@ -103,6 +106,7 @@ async function runList({ client, output }: Context, kind: JadwalKind, flags: Lis
     orderType: 'asc',
     ...(range && { dateStart: range.start, ...('end' in range && { dateEnd: range.end }) }),
     ...(search !== undefined && { search }),
+    ...(await jadwalFilter(client, filter)),
   } as const;
   const found: Row[] =
     kind === 'pengajian'

@@ -82,7 +82,7 @@ async function runLogList(
 
 function statusOf(text: string): MessageLog['status'] {
   if (text === 'success' || text === 'failed') return text;
-  throw usageError(t('logStatusUnknown', { text }));
+  throw usageError(t('statusUnknown', { text, known: 'success, failed' }));
 }
 
 interface ResendOptions {

@@ -60,7 +60,7 @@ const STATES = {
 function statusOf(text: string | undefined): { status?: Status } {
   if (text === undefined) return {};
   const status = QUEUE_STATES.find((known) => known === text);
-  if (!status) throw usageError(t('queueStatusUnknown', { text, known: QUEUE_STATES.join(', ') }));
+  if (!status) throw usageError(t('statusUnknown', { text, known: QUEUE_STATES.join(', ') }));
   return { status };
 }
 

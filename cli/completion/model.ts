@@ -1,5 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { TEMPLATE_TYPE_VALUES } from '#shared/roster/template-types.ts';
+import { JADWAL_STATUS } from '#shared/roster/jadwal.ts';
 import { REST } from '#shared/broadcast/broadcast.ts';
 import { t } from '../words/words.ts';
 
@@ -31,6 +32,13 @@ export interface Entry {
 
 const QUEUE_STATES = ['waiting', 'held', 'running'];
 const LOG_STATES = ['success', 'failed'];
+const JADWAL_STATES = Object.keys(JADWAL_STATUS);
+
+function statesOf(path: string): readonly string[] {
+  if (path.startsWith('queue')) return QUEUE_STATES;
+  if (path.startsWith('log')) return LOG_STATES;
+  return path === 'export' ? [...JADWAL_STATES, ...LOG_STATES] : JADWAL_STATES;
+}
 
 /** The value's kind, derived from the name of the option or argument. */
 function valueOf(name: string, choices: readonly string[] | undefined, path: string): Value {
@@ -41,7 +49,7 @@ function valueOf(name: string, choices: readonly string[] | undefined, path: str
   if (named) return { names: named };
   if (path.startsWith('link ') && name === 'nama') return { names: 'mubaligh' };
   if (name === 'tipe') return { words: TEMPLATE_TYPE_VALUES };
-  if (name === 'status') return { words: path.startsWith('queue') ? QUEUE_STATES : LOG_STATES };
+  if (name === 'status') return { words: statesOf(path) };
   if (name === 'pilihan') return { words: REST };
   return 'any';
 }

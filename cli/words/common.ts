@@ -18,6 +18,10 @@ export const COMMON = {
   queue: ['Antrean', 'Queue'],
   running: ['Berjalan', 'Running'],
   nameOrId: ['nama atau ID', 'name or ID'],
+  statusUnknown: [
+    "--status '{text}' tidak dikenal. Yang ada: {known}",
+    "--status '{text}' is not known. There are: {known}",
+  ],
   newName: ['nama baru', 'new name'],
   data: ['Data', 'Data'],
   content: ['Isi', 'Content'],

@@ -4,6 +4,8 @@ import type { Word } from '#shared/base/language.ts';
 export const PEOPLE = {
   // Several
   undoWithinDay: ['Dapat dipulihkan dalam sehari: mimbar undo', 'Can be restored within a day: mimbar undo'],
+  ofWilayahHelp: ['yang berwilayah ini', 'those of this wilayah'],
+  ofMasjidHelp: ['di masjid ini, nama atau ID', 'at this masjid, name or ID'],
   csvHelp: ['CSV; bawaan bila stdout bukan terminal', 'CSV; the default if stdout is not a terminal'],
   importHelp: ['simpan isi spreadsheet (.xlsx atau .csv)', 'save the content of a spreadsheet (.xlsx or .csv)'],
   pengajianRutin: ['pengajian rutin', 'recurring pengajian'],
@@ -45,16 +47,12 @@ export const PEOPLE = {
     'spreadsheet; dapat disimpan lagi dengan mimbar import',
     'spreadsheet; can be saved again with mimbar import',
   ],
-  logStatusHelp: [
-    'log dengan status success (terkirim) atau failed (gagal)',
-    'log with status success (sent) or failed',
+  exportStatusHelp: [
+    'jadwal: belum, sudah (broadcast), asked (menunggu jawaban), hadir atau udzur; log: success (terkirim) atau failed (gagal)',
+    "schedules: belum (not broadcast), sudah (broadcast), asked (waiting for the answer), hadir (comes) or udzur (can't come); log: success (sent) or failed",
   ],
   partOfNameOrPhone: ['yang berisi sebagian nama atau nomor ini', 'those with this part of a name or number'],
-  dateForJadwal: [
-    '--date hanya untuk jadwal-pengajian dan jadwal-jumatan.',
-    '--date is only for jadwal-pengajian and jadwal-jumatan.',
-  ],
-  statusForLog: ['--status hanya untuk log.', '--status is only for log.'],
+  filterOnlyFor: ['{option} hanya untuk {kinds}.', '{option} is only for {kinds}.'],
 
   // commands/import
   importNounHelp: [
@@ -110,6 +108,10 @@ export const PEOPLE = {
   jadwalSearchHelp: [
     'yang berisi teks ini, misalnya nama masjid',
     'those with this text, such as the name of a masjid',
+  ],
+  jadwalStatusHelp: [
+    'belum, sudah (broadcast), asked (menunggu jawaban), hadir atau udzur',
+    "belum (not broadcast), sudah (broadcast), asked (waiting for the answer), hadir (comes) or udzur (can't come)",
   ],
   allHelp: ['juga yang sudah lewat', 'past ones too'],
   jadwalAddHelp: ['tambah jadwal {kind}', 'add a {kind} schedule'],

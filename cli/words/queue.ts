@@ -98,10 +98,6 @@ export const QUEUE = {
   unansweredHelp: ['juga yang mungkin sudah sampai', 'also those that may have been delivered'],
   noLog: ['Tidak ada pesan di log.', 'There is no message in the log.'],
   messageOrReason: ['Pesan atau alasan', 'Message or reason'],
-  logStatusUnknown: [
-    "--status '{text}' tidak dikenal. Yang ada: success, failed",
-    "--status '{text}' is not known. There are: success, failed",
-  ],
   logIdOrBroadcast: [
     'Pilih pesan dengan ID dari mimbar log list, atau dengan --broadcast, salah satu.',
     'Choose messages either with IDs from mimbar log list, or with --broadcast.',
@@ -162,10 +158,6 @@ export const QUEUE = {
   queueIdHelp: ['ID dari mimbar queue list', 'ID from mimbar queue list'],
   cancelStatusHelp: ['semua yang waiting (menunggu) atau held (ditahan)', 'all that are waiting or held'],
   cancelBroadcastHelp: ['semua dari broadcast ini', 'all of this broadcast'],
-  queueStatusUnknown: [
-    "--status '{text}' tidak dikenal. Yang ada: {known}",
-    "--status '{text}' is not known. There are: {known}",
-  ],
   queueEmpty: ['Tidak ada pesan di antrean.', 'There is no message in the queue.'],
   expires: ['Berakhir', 'Expires'],
   queuePaused: [

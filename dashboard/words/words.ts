@@ -66,7 +66,7 @@ export const WORDS = {
   shiftEnter: ['Shift + Enter to Save', 'Shift + Enter untuk menyimpan'],
 
   // Forms and dialogs
-  submit: ['Submit', 'Kirim isian'],
+  submit: ['Submit', 'Simpan'],
   save: ['Save', 'Simpan'],
   saving: ['Saving...', 'Menyimpan…'],
   discard: ['Discard', 'Urungkan perubahan'],

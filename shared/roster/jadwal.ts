@@ -18,6 +18,18 @@ export const jadwalQuery = listQuery.extend({
   konfirmasi: konfirmasi.optional(),
 });
 export type JadwalQuery = z.infer<typeof jadwalQuery>;
+
+/** The states that a list of schedules can be narrowed to. */
+export const JADWAL_STATUS = {
+  belum: { label: 'Belum Broadcast', query: { broadcasted: 'false' } },
+  sudah: { label: 'Sudah Broadcast', query: { broadcasted: 'true' } },
+  asked: { label: 'Menunggu jawaban', query: { konfirmasi: 'asked' } },
+  hadir: { label: 'Hadir', query: { konfirmasi: 'hadir' } },
+  udzur: { label: 'Udzur', query: { konfirmasi: 'udzur' } },
+} as const satisfies Record<string, { label: string; query: Pick<JadwalQuery, 'broadcasted' | 'konfirmasi'> }>;
+export type JadwalStatus = keyof typeof JADWAL_STATUS;
+export const isJadwalStatus = (text: string): text is JadwalStatus => Object.hasOwn(JADWAL_STATUS, text);
+
 const jadwalExportQuery = jadwalQuery.omit(paging).extend(exportFormat);
 
 const STATUS = ['none', 'waiting', 'accepted', 'failed'] as const;

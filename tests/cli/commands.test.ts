@@ -94,6 +94,7 @@ test('every command has help in Indonesian with examples that fits 80 columns, a
   expect(completion).toContain(
     "'export 0') _mimbar_words masjid mubaligh jadwal-pengajian jadwal-jumatan cuti pengajian-rutin log ;;",
   );
+  expect(completion).toContain("'jumatan list --status') _mimbar_words belum sudah asked hadir udzur; return ;;");
   expect(completion).toContain(
     "'schedule run-now 0') _mimbar_words pengajian_bulanan pengajian_reminder jumatan_reminder ringkasan_jumat daftar_jumat ;;",
   );

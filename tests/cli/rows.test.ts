@@ -107,6 +107,8 @@ test('a preacher has the options of his columns', async () => {
     stderr: expect.stringContaining('Khatib harus Ya atau Tidak'),
   });
   expect((await run('mubaligh', 'list')).stdout).toMatch(/^1 +Ustadz Ahmad +0812-0000-0101 +Tidak +4$/m);
+  expect(await json('mubaligh', 'list', '--wilayah', 'kota')).toMatchObject([{ id: '1' }]);
+  expect(await json('mubaligh', 'list', '--wilayah', 'Selatan')).toEqual([]);
 });
 
 test('schedules of both kinds are added with their clashes, listed from today, moved and removed', async () => {
@@ -198,4 +200,41 @@ test.runIf(needs('script'))('in a terminal it is a question', { timeout: 60_000 
   yes.type('y\r');
   expect((await yes.ended).code).toBe(0);
   expect(await total()).toBe(before + 1);
+});
+
+test('lists and files are narrowed to a wilayah, schedules also to a mosque and a state', async () => {
+  const filtered = async (...words: string[]) => (await json(...words)).map(({ id }: { id: string }) => id);
+  const add = async (nama: string, wilayah: string) =>
+    (await json('masjid', 'add', nama, '--ketua-dkm', 'H. Ali', '--hp', '081200000005', '--wilayah', wilayah)).id;
+  const north = await add('Raya Cicendo', 'Cicendo');
+  const south = await add('Raya Kiaracondong', 'Kiaracondong');
+  const [ofNorth, ofSouth] = [
+    await json('jumatan', 'add', north, 'Ustadz Ahmad', '2099-05-01'),
+    await json('jumatan', 'add', south, 'Ustadz Ahmad', '2099-05-08'),
+  ];
+  await run('roster', 'confirm', 'Raya Cicendo', '2099-05-01', 'udzur');
+  expect(await filtered('masjid', 'list', '--wilayah', 'cicendo')).toEqual([north]);
+  for (const list of [
+    ['jumatan', 'list'],
+    ['export', 'jadwal-jumatan', '--out', '-'],
+  ]) {
+    expect(await filtered(...list, '--wilayah', 'Cicendo')).toEqual([ofNorth.id]);
+    expect(await filtered(...list, '--masjid', 'Raya Kiaracondong')).toEqual([ofSouth.id]);
+    expect(await filtered(...list, '--status', 'udzur')).toEqual([ofNorth.id]);
+    expect(await filtered(...list, '--status', 'belum', '--masjid', south)).toEqual([ofSouth.id]);
+    expect(await filtered(...list, '--status', 'sudah')).toEqual([]);
+    expect(await run(...list, '--status', 'lama')).toMatchObject({
+      code: 2,
+      stderr: "--status 'lama' tidak dikenal. Yang ada: belum, sudah, asked, hadir, udzur\n",
+    });
+    expect(await run(...list, '--masjid', 'Al-Hida')).toMatchObject({ code: 2 });
+  }
+  expect(await filtered('export', 'masjid', '--wilayah', 'Kiaracondong', '--out', '-')).toEqual([south]);
+  for (const [line, kinds] of [
+    [['cuti', '--wilayah', 'Cicendo'], 'masjid, mubaligh, jadwal-pengajian, jadwal-jumatan'],
+    [['masjid', '--date', '2099-05-01'], 'jadwal-pengajian, jadwal-jumatan'],
+    [['masjid', '--masjid', north], 'jadwal-pengajian, jadwal-jumatan'],
+    [['masjid', '--status', 'failed'], 'jadwal-pengajian, jadwal-jumatan, log'],
+  ] as const)
+    expect(await run('export', ...line)).toMatchObject({ code: 2, stderr: `${line[1]} hanya untuk ${kinds}.\n` });
 });

@@ -2,7 +2,7 @@ import type { RowSelectionState, SortingState } from '@tanstack/react-table';
 import { useEffect, useRef, useState } from 'react';
 import { useNarrow } from '../use-media-query.ts';
 import type { Identified } from './columns.ts';
-import { loadAll, useRows, type LoadPage } from './use-rows.ts';
+import { loadAll, useRows, type Asked, type LoadPage } from './use-rows.ts';
 
 interface ListSource<Row> {
   /** The list's key; a change of it (another range, another filter) begins at page 1. */
@@ -43,6 +43,8 @@ export interface ListState<Row> {
   grows: boolean;
   /** Fetches them; undefined where all are there. */
   more: (() => void) | undefined;
+  /** Its order and search, for a file of what is listed. */
+  asked: Asked;
   /** The rows of all pages as they are searched and sorted now, `ALL_MAX` at most. */
   all: (signal: AbortSignal) => Promise<{ rows: Row[]; total: number }>;
 }
@@ -100,6 +102,7 @@ export function useList<Row extends Identified>({
   return {
     ...loaded,
     grows,
+    asked,
     all: (signal) => loadAll(load, asked, signal),
     page,
     setPage: turn,

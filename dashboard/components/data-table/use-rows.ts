@@ -15,12 +15,12 @@ export type LoadPage<Row> = (
   signal: AbortSignal,
 ) => Promise<{ data: Row[]; total: number | undefined }>;
 
-type Asked = Omit<ListParams, 'page' | 'limit'>;
+/** Order and search. */
+export type Asked = Omit<ListParams, 'page' | 'limit'>;
 
 interface Wanted<Row> {
   key: readonly unknown[];
   load: LoadPage<Row>;
-  /** Order and search. */
   asked: Asked;
   /** The page that is shown; of a list that grows, the last of those that are. */
   page: number;

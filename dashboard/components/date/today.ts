@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isIndonesia } from '#dashboard/words/speech.ts';
-import { dateInZone, formatClock, formatDateTime, formatDay, formatTime } from '#shared/base/dates.ts';
+import { addDays, dateInZone, formatClock, formatDateTime, formatDay, formatTime } from '#shared/base/dates.ts';
 
 /** The zone of the person's device: what "today" and a moment mean on screen. */
 export function localZone(): string {
@@ -11,6 +11,16 @@ export function localZone(): string {
 export function today(): string {
   return dateInZone(Date.now(), localZone());
 }
+
+/** From one o'clock on a Friday's sermons are over. */
+const AFTER_JUMAT = 11 * 3_600_000;
+
+/** The first day whose sermons are not over: today's, or tomorrow's. */
+export const jumatDay = (): string => dateInZone(Date.now() + AFTER_JUMAT, localZone());
+
+/** What the coming Friday is called: once today's is over, it is a week ahead. */
+export const fridayWord = (friday: string, now: string): string =>
+  friday >= addDays(now, 7) ? 'Jumat depan' : 'Jumat ini';
 
 /** The plain date of a `tanggal` as answers carry it. */
 export function plainDate(wire: string): string {
@@ -52,3 +62,6 @@ function follow(tell: () => void): () => void {
 export function useToday(zone = localZone()): string {
   return useSyncExternalStore(follow, () => dateInZone(Date.now(), zone));
 }
+
+/** `jumatDay` of a page that stays open. */
+export const useJumatDay = (): string => useSyncExternalStore(follow, jumatDay);

@@ -31,12 +31,17 @@ export function Field({ label, error, help, children, selfNamed }: FieldProps) {
           {help}
         </span>
       )}
-      {error && (
-        <span id={`${id}-error`} className="error" role="alert">
-          <Icon name="times-circle" />
-          <span>{wireText(error)}</span>
-        </span>
-      )}
+      {error && <FieldError id={`${id}-error`} text={error} role="alert" />}
     </div>
+  );
+}
+
+/** What is wrong with a field. */
+export function FieldError({ text, ...element }: { id: string; text: string; role?: 'alert' }) {
+  return (
+    <span className="error" {...element}>
+      <Icon name="times-circle" />
+      <span>{wireText(text)}</span>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { t } from '#dashboard/words/words.ts';
+import { FieldError } from '../form/field.tsx';
 import { EditView } from './edit-view.tsx';
 import { useInlineEdit, type Save } from './use-inline-edit.ts';
 
@@ -14,6 +15,7 @@ interface InlineLongTextProps {
 export function InlineLongText({ label, value, onSave, children }: InlineLongTextProps) {
   const edit = useInlineEdit(value, onSave);
   const hint = useId();
+  const refusal = useId();
   if (!edit.editing)
     return (
       <EditView ref={edit.pencil} label={label} onEdit={edit.open} saved={edit.saved}>
@@ -27,7 +29,8 @@ export function InlineLongText({ label, value, onSave, children }: InlineLongTex
         rows={10}
         autoFocus
         aria-label={label}
-        aria-describedby={hint}
+        aria-invalid={edit.refusal !== '' || undefined}
+        aria-describedby={edit.refusal ? `${hint} ${refusal}` : hint}
         value={edit.draft}
         readOnly={edit.saving}
         aria-busy={edit.saving}
@@ -40,6 +43,7 @@ export function InlineLongText({ label, value, onSave, children }: InlineLongTex
           edit.save(edit.draft, true);
         }}
       />
+      {edit.refusal && <FieldError id={refusal} text={edit.refusal} />}
       <span id={hint} className="help">
         {t('shiftEnter')}
       </span>

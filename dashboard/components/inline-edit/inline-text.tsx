@@ -1,4 +1,5 @@
 import { useId, type ComponentType, type ReactNode } from 'react';
+import { FieldError } from '../form/field.tsx';
 import type { SuggestionsProps } from '../form/text-field.tsx';
 import { EditView } from './edit-view.tsx';
 import { useInlineEdit, type Save } from './use-inline-edit.ts';
@@ -19,6 +20,7 @@ interface InlineTextProps {
 export function InlineText(props: InlineTextProps) {
   const { label, value, onSave, children, inputMode, suggestions: Suggestions, note: Note } = props;
   const list = useId();
+  const refusal = useId();
   const edit = useInlineEdit(value, onSave);
   if (!edit.editing) {
     return (
@@ -33,6 +35,8 @@ export function InlineText(props: InlineTextProps) {
         className="input"
         autoFocus
         aria-label={label}
+        aria-invalid={edit.refusal !== '' || undefined}
+        aria-describedby={edit.refusal ? refusal : undefined}
         inputMode={inputMode}
         list={Suggestions && list}
         autoComplete="off"
@@ -51,6 +55,7 @@ export function InlineText(props: InlineTextProps) {
         }}
       />
       {Suggestions && <Suggestions id={list} text={edit.draft} />}
+      {edit.refusal && <FieldError id={refusal} text={edit.refusal} />}
       {Note && <Note text={edit.draft} />}
     </div>
   );

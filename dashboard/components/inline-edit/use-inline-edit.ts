@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { CallError } from '#dashboard/api/call-error.ts';
 import { useChange, type Change } from '#dashboard/api/change.ts';
 
 /** What saves an edit. */
@@ -21,7 +22,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   /** Enter makes the field read-only, which takes the focus away: only the first of the two saves. */
   const saving = useRef(false);
   const started = useRef<{ value: string; onSave: Save }>(undefined);
-  const refused = useRef<string>(undefined);
+  const [refused, setRefused] = useState<{ value: string; text: string }>();
   const newest = useRef({ value, onSave });
   /** Counts openings and closings: a late answer may belong to an editor that was closed. */
   const turn = useRef(0);
@@ -39,7 +40,7 @@ export function useInlineEdit(value: string, onSave: Save) {
   const begin = (isOpen: boolean) => {
     turn.current += 1;
     saving.current = false;
-    refused.current = undefined;
+    setRefused(undefined);
     setPending(false);
     setEditing(isOpen);
   };
@@ -54,7 +55,7 @@ export function useInlineEdit(value: string, onSave: Save) {
     begin(false);
   };
   const save = (next: string, byEnter: boolean) => {
-    if (saving.current || (!byEnter && next === refused.current)) return;
+    if (saving.current || (!byEnter && next === refused?.value)) return;
     const base = started.current ?? newest.current;
     if (next === base.value) return close(byEnter);
     saving.current = true;
@@ -65,17 +66,19 @@ export function useInlineEdit(value: string, onSave: Save) {
         setSaved(true);
         if (turn.current === mine) close(byEnter);
       },
-      failed: () => {
+      failed: (error) => {
         if (turn.current !== mine) return;
         saving.current = false;
         setPending(false);
-        refused.current = next;
+        setRefused({ value: next, text: error instanceof CallError && !error.told ? error.message : '' });
         started.current = undefined;
         setDraft(next);
       },
     });
   };
-  return { editing, saved, draft, setDraft, saving: pending, open, close, save, pencil };
+  /** What the toast says, beside the value for as long as it stands there. */
+  const refusal = refused?.value === draft ? refused.text : '';
+  return { editing, saved, draft, setDraft, saving: pending, refusal, open, close, save, pencil };
 }
 
 /** Whether the focus is still on the pencil or nowhere; the person may have moved on before the save ended. */

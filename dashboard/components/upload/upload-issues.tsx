@@ -45,7 +45,7 @@ export function UploadIssues({ issues, view, fields, busy, onMend, onType, onDow
   return (
     <IssueTable
       title="Tidak ada yang disimpan"
-      advice={`Perbaiki ${rows} baris berikut, lalu unggah lagi.`}
+      advice={`Perbaiki ${rows} baris berikut di sini, atau di berkasnya lalu unggah lagi.`}
       label="Kesalahan pada berkas"
       headers={HEADERS}
       texts={lines.map(({ row, column, issue }) => [row, column, issue.value ?? '', issue.message])}

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { change, useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { DownloadButton } from '#dashboard/app/download-button.tsx';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
-import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown, ChartBox, type Bars } from '#dashboard/components/chart/chart-box.tsx';
 import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { DateRangePicker, formatRange } from '#dashboard/components/date/date-range-picker.tsx';
@@ -62,7 +61,6 @@ const TABS = [
 export default function BebanPage() {
   usePageTitle('Beban');
   const { api } = useServices();
-  const { run, busy } = useChange();
   const [per, setPer] = useState<BebanPer>('mubaligh');
   const today = useToday();
   const [chosen, setRange] = useState<ChosenRange>();
@@ -88,13 +86,7 @@ export default function BebanPage() {
         subtitle="Seberapa banyak tugas setiap mubaligh, dan apa yang didapat setiap masjid"
         more={
           <>
-            <Button
-              icon="download"
-              busy={busy}
-              onClick={() => run(change({ call: () => api.call(bebanEndpoints.export, { query }) }))}
-            >
-              Unduh
-            </Button>
+            <DownloadButton load={() => api.call(bebanEndpoints.export, { query })} />
             <ChartButton {...chart} />
             {shown && <PrintButton list={bebanPrint({ per: shown.per, range, search: search.trim(), rows })} />}
           </>

@@ -7,6 +7,7 @@ import { useSearched, useAskedDialog, useFilters } from '#dashboard/app/link-par
 import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { DownloadButton } from '#dashboard/app/download-button.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
@@ -22,6 +23,7 @@ import { Badge } from '#dashboard/components/badge.tsx';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import { formatPhone } from '#shared/base/phone.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import type { Columns } from '#shared/roster/column.ts';
 import { useContactChanges, useContactList, useContactRow, useJadwalCount } from './contact-queries.ts';
 import { CONTACTS, contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
@@ -103,6 +105,7 @@ export default function ContactPage({ noun }: { noun: ContactNoun }) {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
+            <DownloadButton load={() => api.call(endpoints[noun].export, { query: { ...list.asked, wilayah } })} />
             <PrintButton
               list={{
                 title: `Daftar ${facts.title}`,

@@ -2,9 +2,9 @@ import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';
 import { cutiNoun, type Cuti } from '#shared/roster/cuti.ts';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useChange } from '#dashboard/api/change.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useAskedDialog } from '#dashboard/app/link-params.ts';
+import { DownloadButton } from '#dashboard/app/download-button.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
@@ -15,6 +15,7 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import { cutiColumns, cutiLook } from './cuti-columns.tsx';
 import { useCutiChanges, useCutiList, useMubalighName } from './cuti-queries.ts';
 import { cutiName } from './cuti-said.ts';
@@ -43,9 +44,6 @@ export default function CutiPage() {
   const changes = useCutiChanges(show);
   const columns = useMemo(() => cutiColumns(api, changes.update, show), [api, changes, show]);
 
-  const { run, busy } = useChange();
-  const filter = { ...(id !== undefined && { id_mubaligh: id }), ...(list.search !== '' && { search: list.search }) };
-
   const close = () => setDialog(undefined);
   const { remove, removeSelected } = useDeletion({
     list,
@@ -66,9 +64,9 @@ export default function CutiPage() {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
-            <Button icon="download" busy={busy} onClick={() => run(changes.download(filter))}>
-              Unduh
-            </Button>
+            <DownloadButton
+              load={() => api.call(endpoints.cuti.export, { query: { ...list.asked, id_mubaligh: id } })}
+            />
             <PrintButton
               list={{
                 title: 'Daftar Cuti',

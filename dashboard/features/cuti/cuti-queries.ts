@@ -80,9 +80,6 @@ function cutiChanges(api: ApiClient, find: (row: Cuti) => void) {
       }),
     upload: (file: File, query: UploadQuery = {}, prefer: UploadPreference = 'rinci') =>
       change({ call: () => api.call(calls.upload, { file, query, prefer }), stale }),
-    /** Downloads all pages of the list as filtered. */
-    download: (query: { id_mubaligh?: string; search?: string }) =>
-      change({ call: () => api.call(calls.export, { query }) }),
     downloadTemplate: () => change({ call: () => api.call(calls.template) }),
   };
 }

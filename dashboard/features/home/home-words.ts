@@ -1,4 +1,4 @@
-import { localZone } from '#dashboard/components/date/today.ts';
+import { fridayWord, localZone } from '#dashboard/components/date/today.ts';
 import { wireText } from '#dashboard/words/words.ts';
 import { addDays, dateInZone, formatLongDate, timeInZone } from '#shared/base/dates.ts';
 import { BROADCAST_LABELS } from '#shared/broadcast/broadcasts.ts';
@@ -24,9 +24,8 @@ export function dueText(due_at: string, today: string): string {
   return `${upper(dayText(dateInZone(at, localZone()), today))} ${timeInZone(at, localZone()).replace(':', '.')}`;
 }
 
-/** On a Friday whose sermons are over the next one is a week ahead. */
 export const fridayText = (tanggal: string, today: string): string =>
-  `${tanggal >= addDays(today, 7) ? 'Jumat depan' : 'Jumat ini'}, ${dayMonth(tanggal)}`;
+  `${fridayWord(tanggal, today)}, ${dayMonth(tanggal)}`;
 
 /** '42 dari 45 terisi, 31 sudah menjawab hadir, 1 udzur'. */
 export function jumatText({ terisi, masjid, hadir, udzur }: HomeJumat): string {

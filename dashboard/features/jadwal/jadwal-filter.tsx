@@ -12,6 +12,7 @@ import { fixedOptions, type OptionSource } from '#dashboard/components/picker/op
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
 import { endpoints } from '#shared/endpoints.ts';
+import { isJadwalStatus, JADWAL_STATUS, type JadwalQuery } from '#shared/roster/jadwal.ts';
 
 const ALL_MASJID = 'Semua masjid';
 const ALL_STATUS = 'Semua status';
@@ -19,28 +20,15 @@ const NAMES = ['wilayah', 'id_masjid', 'status'] as const;
 type Filter = Record<(typeof NAMES)[number], string>;
 
 /** What a list of schedules can be asked for beside its range. */
-export interface JadwalFilterQuery {
-  wilayah?: string;
-  id_masjid?: string;
-  broadcasted?: 'true' | 'false';
-  konfirmasi?: 'asked' | 'hadir' | 'udzur';
-}
+export type JadwalFilterQuery = Pick<JadwalQuery, 'wilayah' | 'id_masjid' | 'broadcasted' | 'konfirmasi'>;
 
-/** The states as the list shows them. */
-const STATUS: Record<string, { label: string; query: JadwalFilterQuery }> = {
-  belum: { label: 'Belum Broadcast', query: { broadcasted: 'false' } },
-  sudah: { label: 'Sudah Broadcast', query: { broadcasted: 'true' } },
-  asked: { label: 'Menunggu jawaban', query: { konfirmasi: 'asked' } },
-  hadir: { label: 'Hadir', query: { konfirmasi: 'hadir' } },
-  udzur: { label: 'Udzur', query: { konfirmasi: 'udzur' } },
-};
 const statusOptions = fixedOptions(
   ['jadwal-status'],
   [
     {
       options: [
         { value: '', label: ALL_STATUS },
-        ...Object.entries(STATUS).map(([value, { label }]) => ({ value, label })),
+        ...Object.entries(JADWAL_STATUS).map(([value, { label }]) => ({ value, label })),
       ],
     },
   ],
@@ -56,20 +44,25 @@ export function useJadwalFilter() {
     enabled: id_masjid !== '',
     meta: { quiet: true },
   });
-  const state = STATUS[status];
+  const state = isJadwalStatus(status) ? JADWAL_STATUS[status] : undefined;
   return {
     values: { wilayah, id_masjid, status },
     set,
+    state,
     nama_masjid: masjid?.nama_masjid,
     words: [wilayah, id_masjid && (masjid?.nama_masjid ?? 'Masjid'), state?.label].filter(
       (word): word is string => word !== undefined && word !== '',
     ),
-    query: { ...(wilayah && { wilayah }), ...(id_masjid && { id_masjid }), ...state?.query } as JadwalFilterQuery,
+    query: {
+      ...(wilayah && { wilayah }),
+      ...(id_masjid && { id_masjid }),
+      ...state?.query,
+    } satisfies JadwalFilterQuery,
   };
 }
 
 /** Says what the list is narrowed to, and opens the choices. */
-export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typeof useJadwalFilter>) {
+export function JadwalFilter({ values, set, state, nama_masjid, words }: ReturnType<typeof useJadwalFilter>) {
   const pop = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const { api } = useServices();
@@ -124,7 +117,7 @@ export function JadwalFilter({ values, set, nama_masjid, words }: ReturnType<typ
                   placeholder={ALL_STATUS}
                   source={statusOptions}
                   value={values.status}
-                  text={STATUS[values.status]?.label}
+                  text={state?.label}
                   onPick={({ value }) => set({ status: value })}
                 />
               )}

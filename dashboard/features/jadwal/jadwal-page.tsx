@@ -10,6 +10,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useKabarLive } from '../kabar/index.tsx';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
+import { DownloadButton } from '#dashboard/app/download-button.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
 import { PrintButton } from '#dashboard/app/print/print-button.tsx';
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
@@ -136,6 +137,7 @@ function JadwalList({ kind }: { kind: JadwalKind }) {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
+            <DownloadButton load={() => api.call(endpoints[kind].export, { query: { ...list.asked, ...asked } })} />
             {facts.hasDigest && (
               <Button icon="megaphone" onClick={() => setDialog('digest')}>
                 Broadcast Bulanan

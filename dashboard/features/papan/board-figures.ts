@@ -1,3 +1,5 @@
+import { fridayWord, today } from '#dashboard/components/date/today.ts';
+import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import type { Papan, PapanBaris, PapanSel } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from './papan-queries.ts';
 import { hasBentrok, longDay, stateOf } from './papan-words.ts';
@@ -20,15 +22,21 @@ export interface Fridays {
   days: readonly string[];
   /** Index of the coming Friday; -1 if it is in another month. */
   now: number;
+  /** What the coming Friday is called. */
+  word: string;
   isPast: (column: number) => boolean;
 }
 
-export function fridaysOf({ jumat }: Pick<Papan, 'jumat'>, today: string): Fridays {
+/** `from` is the first day whose sermons are not over. */
+export function fridaysOf({ jumat }: Pick<Papan, 'jumat'>, from: string): Fridays {
   const days = jumat.map((day) => day.slice(0, 10));
-  const next = days.findIndex((day) => day >= today);
-  // Other months have no coming Friday.
-  const isThisMonth = next > 0 || (next === 0 && Date.parse(days[0]!) - Date.parse(today) < 7 * 86_400_000);
-  return { days, now: isThisMonth ? next : -1, isPast: (column) => days[column]! < today };
+  const coming = addDays(from, (FRIDAY - weekday(from) + 7) % 7);
+  return {
+    days,
+    now: days.indexOf(coming),
+    word: fridayWord(coming, today()),
+    isPast: (column) => days[column]! < coming,
+  };
 }
 
 /** Past Fridays need nothing; if all of the month are past, all count. */
@@ -49,8 +57,8 @@ export function figureOf(rows: readonly PapanBaris[], fridays: Fridays, figure: 
   return { count: at.length, where: whereText(at, fridays) };
 }
 
-function whereText(at: readonly { nama_masjid: string; column: number }[], { days, now }: Fridays): string {
-  const day = (column: number) => (column === now ? 'Jumat ini' : longDay(days[column]!));
+function whereText(at: readonly { nama_masjid: string; column: number }[], { days, now, word }: Fridays): string {
+  const day = (column: number) => (column === now ? word : longDay(days[column]!));
   const [first] = at;
   if (!first) return 'Tidak ada';
   if (at.length === 1) return `${first.nama_masjid}, ${day(first.column)}`;

@@ -144,7 +144,7 @@ function FridayHead({ rows, fridays, column }: { rows: readonly PapanBaris[]; fr
     <>
       <b>
         {shortDay(fridays.days[column]!)}
-        {column === fridays.now && <em>Jumat ini</em>}
+        {column === fridays.now && <em>{fridays.word}</em>}
       </b>
       <small>{isDone ? `${filled} terisi, selesai` : `${filled} dari ${rows.length} terisi`}</small>
       <Fill share={rows.length === 0 ? 0 : filled / rows.length} />

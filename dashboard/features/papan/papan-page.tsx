@@ -7,7 +7,7 @@ import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveFrames } from '#dashboard/app/live.tsx';
 import { absentChange, answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { useToday, today } from '#dashboard/components/date/today.ts';
+import { jumatDay, useJumatDay } from '#dashboard/components/date/today.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
@@ -68,7 +68,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
   const { swap, undo } = edits;
   const { bulan, filter, sel: linked, showAll, leaveSel } = view;
 
-  const now = useToday();
+  const now = useJumatDay();
   const { jumat } = board;
   const fridays = useMemo(() => fridaysOf({ jumat }, now), [jumat, now]);
   const inWilayah = useMemo(() => rowsIn(board.baris, filter.wilayah), [board, filter.wilayah]);
@@ -91,7 +91,7 @@ function Board({ board, isLoading, view, edits }: BoardProps) {
     (ref: CellRef, anchor: HTMLElement) => {
       if (!swapFrom) {
         const sel = cellIn(latest.current, ref)?.sel;
-        const isOver = ref.tanggal < today();
+        const isOver = ref.tanggal < jumatDay();
         if (sel?.id && sel.konfirmasi === 'udzur' && !isOver)
           return seeking.open({ kind: 'jumatan', id: sel.id }, () => setPicked({ ...ref, anchor }));
         return setPicked({ ...ref, anchor });
@@ -198,7 +198,7 @@ function cellIn({ baris, jumat }: Papan, { id_masjid, tanggal }: CellRef): Board
 }
 
 /** A link opens a future cell if it is empty or has a problem. */
-const asksForSomebody = ({ tanggal, sel }: BoardCell, today: string) => tanggal >= today && stateOf(sel) !== 'tenang';
+const asksForSomebody = ({ tanggal, sel }: BoardCell, from: string) => tanggal >= from && stateOf(sel) !== 'tenang';
 
 /** A swap of two cells: the first is chosen, the pill asks for the second. */
 function SwapPill({ cell, onLeave }: { cell: BoardCell; onLeave: () => void }) {

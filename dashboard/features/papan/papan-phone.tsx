@@ -147,7 +147,7 @@ export function PapanPhone({
         ))}
       </nav>
       <div className="hp-sum">
-        <h2>{column === fridays.now ? `Jumat ini, ${longDay(tanggal)}` : `Jumat, ${longDay(tanggal)}`}</h2>
+        <h2>{`${column === fridays.now ? fridays.word : 'Jumat'}, ${longDay(tanggal)}`}</h2>
         <p>{sumText(all)}</p>
       </div>
       <div className="chips" role="group" aria-label="Saring">

@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { today } from '#dashboard/components/date/today.ts';
+import { jumatDay } from '#dashboard/components/date/today.ts';
 import { addDays, FRIDAY, weekday } from '#shared/base/dates.ts';
 import { bulan as monthInput } from '#shared/roster/papan/cell.ts';
 import type { BoardFilter } from './board-figures.ts';
 import type { CellRef } from './papan-queries.ts';
 
-/** The month of the next Friday, today's included. */
+/** The month of the coming Friday. */
 function monthNow(): string {
-  const now = today();
+  const now = jumatDay();
   return addDays(now, (FRIDAY - weekday(now) + 7) % 7).slice(0, 7);
 }
 

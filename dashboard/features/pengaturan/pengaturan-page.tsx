@@ -49,7 +49,7 @@ export default function PengaturanPage() {
       {
         title: 'Cadangan',
         icon: 'download',
-        detail: last ? dayTimeOf(last) : 'Dibuat setiap malam',
+        detail: last ? dayTimeOf(last) : 'Salinan semua data',
         open: 'backups',
         role: 'superadmin',
       },

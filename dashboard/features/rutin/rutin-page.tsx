@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router-dom';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
+import { DownloadButton } from '#dashboard/app/download-button.tsx';
 import { useLiveReload } from '#dashboard/app/live.tsx';
+import { useServices } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { ListSection } from '#dashboard/components/data-table/list-section.tsx';
 import { useDeletion } from '#dashboard/components/data-table/use-deletion.ts';
@@ -13,6 +15,7 @@ import { deleteQuestion } from '#dashboard/components/dialog/confirm.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { t } from '#dashboard/words/words.ts';
+import { endpoints } from '#shared/endpoints.ts';
 import type { Rutin } from '#shared/roster/rutin/rutin.ts';
 import { rutinColumns, rutinLook } from './rutin-columns.tsx';
 import { useRutin, useRutinChanges, useRutinList } from './rutin-queries.ts';
@@ -35,8 +38,10 @@ type Dialog = 'add' | 'edit' | 'dates' | 'end' | 'ahead' | 'upload';
 export default function RutinPage() {
   usePageTitle('Pengajian Rutin');
   const [all, setAll] = useState(false);
-  const list = useRutinList(all);
+  const keadaan = all ? undefined : 'berjalan';
+  const list = useRutinList(keadaan);
   const changes = useRutinChanges();
+  const { api } = useServices();
   const [params, setParams] = useSearchParams();
   const linked = useRutin(params.get('id'));
   const [dialog, setDialog] = useState<Dialog>();
@@ -76,6 +81,7 @@ export default function RutinPage() {
             <Button icon="upload" onClick={() => setDialog('upload')}>
               {t('bulkUpload')}
             </Button>
+            <DownloadButton load={() => api.call(endpoints.rutin.export, { query: { ...list.asked, keadaan } })} />
             <Button icon="clock" onClick={() => setDialog('ahead')}>
               Dibuat ke depan
             </Button>

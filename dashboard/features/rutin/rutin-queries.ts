@@ -9,19 +9,25 @@ import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
 import type { UploadDiubah, UploadQuery } from '#shared/base/upload.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import type { PratinjauInput, Rutin, RutinInput, RutinSetelan, RutinUpdate } from '#shared/roster/rutin/rutin.ts';
+import type {
+  PratinjauInput,
+  Rutin,
+  RutinInput,
+  RutinQuery,
+  RutinSetelan,
+  RutinUpdate,
+} from '#shared/roster/rutin/rutin.ts';
 import { savedTitle } from './rutin-said.ts';
 
 const firstFirst = [{ id: 'mulai', desc: false }];
 const CHECK_DELAY = 300;
 
-/** The series that have not ended, or all. */
-export function useRutinList(all: boolean) {
+/** The series of this state, or all. */
+export function useRutinList(keadaan: RutinQuery['keadaan']) {
   const { api } = useServices();
   return useList<Rutin>({
-    key: [...keys.rutin, all],
-    load: (query, signal) =>
-      api.call(endpoints.rutin.list, { query: { ...query, ...(!all && { keadaan: 'berjalan' }) }, signal }),
+    key: [...keys.rutin, keadaan],
+    load: (query, signal) => api.call(endpoints.rutin.list, { query: { ...query, keadaan }, signal }),
     sorting: firstFirst,
   });
 }

@@ -68,6 +68,15 @@ describe.runIf(needs('chromium'))('Papan Jumat', () => {
       '0\nBelum konfirmasi\nTidak ada',
       '1\nUdzur\nAl-Barokah, Jumat ini',
     ]);
+    // On a Friday evening that Friday is over, and asks for nobody.
+    await page.clock.setFixedTime(new Date(`${FRIDAYS[1]}T11:00:00.000Z`));
+    await page.goto('/papan-jumat');
+    await page.getByRole('columnheader', { name: /15 Jan Jumat depan/ }).waitFor();
+    expect((await page.locator('.sums button').allInnerTexts()).slice(-1)).toEqual(['0\nUdzur\nTidak ada']);
+    expect(await cellAt(page, 2, 1).locator('.face').innerText()).toBe('KH. Endang S.');
+    await page.clock.setFixedTime(TUESDAY);
+    await page.reload();
+    await page.locator('.sums').getByText('Al-Barokah, Jumat ini').waitFor();
     const rows = () => page.getByRole('rowheader').allInnerTexts();
     const clashes = page.getByRole('button', { name: /Bentrok/ }).first();
     await clashes.click();

@@ -1,14 +1,27 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dateInZone } from '#shared/base/dates.ts';
 import { expectAccessible, NARROW, startDashboard, WIDE, type Dashboard } from '#tests/support/dashboard.ts';
 import { needs } from '#tests/support/needs.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
+import { openWorkbook } from '#tests/support/sheet/workbook.ts';
 
 const pick = async (page: Page, field: string, option: string) => {
   await page.getByRole('button', { name: new RegExp(`^${field}: `) }).click();
   await page.getByRole('dialog', { name: field }).getByRole('option', { name: option }).click();
 };
+/** The names in the file behind 'Unduh': what stands in its first column with a name. */
+async function downloaded(page: Page): Promise<string[]> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Unduh', exact: true }).click(),
+  ]);
+  const sheet = (await openWorkbook(readFileSync(await download.path()))).worksheets[0]!;
+  const lines = Array.from({ length: sheet.rowCount }, (_, at) => sheet.getRow(at + 1).values as unknown[]);
+  const at = lines[0]!.findIndex((head) => /^(Nama )?(Masjid|Mubaligh)$/.test(String(head)));
+  return lines.slice(1).map((cells) => String(cells[at]));
+}
 const rows = (page: Page) => page.locator('tr.data, .row-line');
 
 describe.runIf(needs('chromium'))('what a list is narrowed to', () => {
@@ -43,6 +56,7 @@ describe.runIf(needs('chromium'))('what a list is narrowed to', () => {
     await page.getByRole('button', { name: 'Cetak' }).click();
     await page.getByText(/^Wilayah Bandung Utara · 1 /).waitFor();
     await page.keyboard.press('Escape');
+    expect(await downloaded(page)).toEqual([name]);
     await pick(page, 'Wilayah', 'Semua wilayah');
     await expect.poll(() => rows(page).count()).toBe(2);
     expect(problems).toEqual([]);
@@ -69,6 +83,8 @@ describe.runIf(needs('chromium'))('what a list is narrowed to', () => {
     await expectAccessible(screen);
     await page.keyboard.press('Escape');
     await filter.waitFor({ state: 'hidden' });
+    if (viewport === NARROW) await page.getByRole('button', { name: 'Lainnya' }).click();
+    expect(await downloaded(page)).toEqual(['Masjid An-Nur']);
     await page.reload();
     await page.getByRole('button', { name: 'Filter: Masjid An-Nur, Udzur' }).click();
     await pick(page, 'Wilayah', 'Bandung Utara');
@@ -84,5 +100,23 @@ describe.runIf(needs('chromium'))('what a list is narrowed to', () => {
     await page.getByRole('button', { name: 'Pilih semua 3 jadwal' }).click();
     await page.getByText('3 of 3 row(s) selected.').waitFor();
     expect(calls.filter((call) => call.includes('fields=id&'))).toEqual([expect.stringContaining('broadcasted=false')]);
+  });
+
+  test('a file of series has those that are shown', async () => {
+    const { api } = dashboard;
+    const id_masjid = await addMasjid(api, 'Masjid Rutin');
+    const body = {
+      id_masjid,
+      id_mubaligh: [await addMubaligh(api, 'Ustadz Rutin')],
+      waktu: '19:30',
+      mulai: '2026-10-01',
+    };
+    for (const rest of [{ aturan: 'Setiap Selasa', sampai: '2026-11-01' }, { aturan: 'Setiap Rabu' }])
+      await api.call('POST', '/pengajian-rutin', { body: { ...body, ...rest } });
+    const { page } = await dashboard.open({ as: 'admin', path: '/pengajian-rutin' });
+    expect(await downloaded(page)).toHaveLength(1);
+    await page.getByRole('button', { name: 'Juga yang selesai' }).click();
+    await expect.poll(() => rows(page).count()).toBe(2);
+    expect(await downloaded(page)).toHaveLength(2);
   });
 });

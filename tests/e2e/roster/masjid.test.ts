@@ -240,7 +240,17 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
       await page.locator('.toast').getByRole('button', { name: 'Tutup' }).click();
       await page.locator('.toast').waitFor({ state: 'detached' });
       expect(patches()).toHaveLength(refused);
-      await page.getByRole('textbox', { name: 'Ubah nomor HP, Masjid Baru' }).press('Escape');
+      // What is wrong stands beside the value, also without the toast, until another is typed.
+      const number = page.getByRole('textbox', { name: 'Ubah nomor HP, Masjid Baru' });
+      const said = number.and(page.locator('[aria-invalid=true]'));
+      expect(await said.getAttribute('aria-describedby')).toBe(
+        await page.locator('.editing .error').filter({ hasText: '10-14 digit' }).getAttribute('id'),
+      );
+      await expectAccessible(screen);
+      await number.fill('123');
+      await said.waitFor({ state: 'detached' });
+      expect(await page.locator('.editing .error').count()).toBe(0);
+      await number.press('Escape');
       await row('Masjid Baru').getByText('0812-0000-0001').waitFor();
 
       // A user who has moved to another cell before the answer arrives keeps the focus and his input.
@@ -424,6 +434,8 @@ describe.runIf(needs('chromium'))('the masjid screen', () => {
     const sheet = page.getByRole('dialog', { name: 'Masjid 02' });
     expect(await page.getByRole('table').count()).toBe(0);
     await sheet.getByRole('button', { name: 'Ubah nama ketua DKM, Masjid 02' }).click();
+    const { x, width } = (await sheet.getByRole('textbox').boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(NARROW.width - 16);
     await page.keyboard.type('Bapak Kartu');
     await page.keyboard.press('Enter');
     await sheet.getByRole('link', { name: 'Telepon Bapak Kartu' }).waitFor();

@@ -141,6 +141,16 @@ describe.runIf(needs('chromium'))('the screen of recurring pengajian', () => {
     },
   );
 
+  test('the table has all its columns in sight, also with a date that asks', async () => {
+    const id_masjid = await addMasjid(dashboard.api, 'Masjid Raya');
+    const body = { id_masjid, id_mubaligh: [ahmad, budi], waktu: "Ba'da Maghrib", aturan: 'Setiap Rabu' };
+    await dashboard.api.call('POST', '/pengajian-rutin', { body: { ...body, mulai: TODAY } });
+    screen = await dashboard.open({ as: 'admin', path: '/pengajian-rutin' });
+    await screen.page.getByRole('button', { name: /1 hari besar perlu dijawab/ }).waitFor();
+    const frame = screen.page.locator('.frame').filter({ has: screen.page.getByRole('table') });
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  });
+
   test('on a phone they are lines, changed and ended from their sheets', { timeout: MANY_PAGES }, async () => {
     screen = await dashboard.open({ as: 'admin', path: '/pengajian-rutin', viewport: NARROW });
     const { page } = screen;

@@ -166,7 +166,7 @@ describe.runIf(needs('chromium'))('the bulk upload dialog', () => {
         );
         await dialog.getByRole('button', { name: 'Upload' }).click();
         await dialog.getByText('Tidak ada yang disimpan', { exact: true }).waitFor();
-        await dialog.getByText('Perbaiki 1 baris berikut, lalu unggah lagi.').waitFor();
+        await dialog.getByText('Perbaiki 1 baris berikut di sini, atau di berkasnya lalu unggah lagi.').waitFor();
         // Only the dialog shows the result.
         expect(await page.locator('.toast').count()).toBe(0);
         const wrong = dialog.getByRole('region', { name: 'Kesalahan pada berkas' });

@@ -4,7 +4,7 @@ import { useChange } from '#dashboard/api/change.ts';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Banner } from '#dashboard/components/banner.tsx';
 import { Button } from '#dashboard/components/button.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { jumatDay } from '#dashboard/components/date/today.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
@@ -29,7 +29,7 @@ export function DraftBoard({ board, draft }: { board: Papan; draft: UsulanView }
   const papan = usePapanChanges();
   const changes = useDraftChanges(draft.id);
   // On a phone all are selected at first; on the board none.
-  const own = useProposals(board, draft, today(), narrow);
+  const own = useProposals(board, draft, jumatDay(), narrow);
   const { proposals, fridays, use } = own;
   const edits = usePapanEdits();
   /** What was left out when a part was accepted; undefined before. */

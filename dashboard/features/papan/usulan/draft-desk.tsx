@@ -136,7 +136,7 @@ function FridayHead({ rows, fridays, column, proposals }: FridayHeadProps) {
     <>
       <b>
         {shortDay(tanggal)}
-        {column === fridays.now && <em>Jumat ini</em>}
+        {column === fridays.now && <em>{fridays.word}</em>}
       </b>
       <small>
         {have} tetap, {draft} usulan

@@ -27,12 +27,12 @@ interface Chosen {
 }
 
 /** The proposals with their changes and selection. Cells that were filled meanwhile have no proposal any more. */
-export function useProposals(board: Papan, draft: UsulanView, today: string, allPicked: boolean) {
+export function useProposals(board: Papan, draft: UsulanView, from: string, allPicked: boolean) {
   const [changed, setChanged] = useState<ReadonlyMap<string, Chosen>>(new Map());
   const [picked, setPicked] = useState<ReadonlySet<string>>(
     () => new Set(allPicked ? draft.sel.map((one) => cellKey(one.id_masjid, one.tanggal.slice(0, 10))) : []),
   );
-  const fridays = useMemo<Fridays>(() => fridaysOf(board, today), [board, today]);
+  const fridays = useMemo<Fridays>(() => fridaysOf(board, from), [board, from]);
 
   const proposals = useMemo(() => {
     const rows = new Map(board.baris.map((row) => [row.id_masjid, row]));
