@@ -47,7 +47,6 @@ const LOOK = ['tests/e2e/look/**'];
  * took most of a second of a processor, of the 270 files four minutes.
  */
 const ALONE = [
-  'dashboard/',
   'daemon/heavy/',
   'daemon/backup/hostile-place',
   'daemon/cloud/hostile-graph',

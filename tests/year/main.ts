@@ -45,7 +45,7 @@ const disk = mountSmallDisk(600);
 const loud = quietLibsignal();
 const start = instantInZone(values.from, '05:00', values.zone);
 const world = createWorld(directory, start);
-const whatsapp = await startWhatsAppServer({ clock: { now: world.now }, history: false });
+const whatsapp = await startWhatsAppServer({ clock: { now: world.now }, history: false, allKeys: true });
 whatsapp.settings.autoReceipts = 'read';
 // The first upgrade comes from an older build and also changes the tables.
 const older = values.older ? olderBuild() : undefined;

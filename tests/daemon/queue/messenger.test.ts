@@ -98,6 +98,16 @@ describe('the messenger on WhatsApp', () => {
     expect(server.counters.logins).toBe(2);
   });
 
+  test('a device of which the server has no keys gives it 812', async () => {
+    await messenger.stop();
+    await server.stop();
+    server = await startWhatsAppServer({ allKeys: true, history: false });
+    messenger = newMessenger();
+    await messenger.start();
+    await link();
+    await vi.waitFor(() => expect(server.companions[0]!.preKeys).toHaveLength(812));
+  });
+
   test('links by code', async () => {
     const code = await messenger.link!.pairingCode('6281200009999');
     await server.enterPairingCode(code, { phone: OWN });

@@ -11,7 +11,7 @@ import { startWhatsAppServer, type WhatsAppServer } from '#tests/support/whatsap
 
 /** Starts the real messenger against a test WhatsApp server, with the dashboard. */
 async function startAll() {
-  const whatsapp = await startWhatsAppServer();
+  const whatsapp = await startWhatsAppServer({ allKeys: true });
   const dashboard = await startDashboard({
     env: {
       MIMBAR_MESSENGER: 'whatsapp',

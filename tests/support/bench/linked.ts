@@ -31,7 +31,7 @@ export async function watchMessenger(daemon: DaemonProcess) {
 /** The shipped daemon on the test WhatsApp server; `link` scans its QR with a phone. */
 export async function startDaemonOnTestServer(options: DaemonProcessOptions = {}) {
   const loud = quietLibsignal();
-  const whatsapp = await startWhatsAppServer();
+  const whatsapp = await startWhatsAppServer({ allKeys: true });
   const env = {
     MIMBAR_MESSENGER: 'whatsapp',
     MIMBAR_WHATSAPP_URL: whatsapp.url,

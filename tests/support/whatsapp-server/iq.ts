@@ -22,9 +22,10 @@ export function makeIqRouter(
   groups: Groups,
   faults: Faults,
   media: ReturnType<typeof makeMedia>,
+  countsFrom: 0 | 1,
   events: IqEvents,
 ) {
-  const preKeys = makePreKeys(peers, faults);
+  const preKeys = makePreKeys(peers, faults, countsFrom);
   const usync = makeUsync(peers, faults);
 
   const privacy = (iq: BinaryNode): BinaryNode[] => {

@@ -31,7 +31,7 @@ function companionBundle(companion: Companion): BinaryNode[] {
 }
 
 /** The store of prekeys: a client fills its own and fetches those of the devices it writes to. */
-export function makePreKeys(peers: Peers, faults: Faults) {
+export function makePreKeys(peers: Peers, faults: Faults, countsFrom: 0 | 1) {
   const bundleFor = (jid: string): BinaryNode => {
     const companion = peers.companionOf(jid);
     if (companion) return { tag: 'user', attrs: { jid }, content: companionBundle(companion) };
@@ -48,7 +48,8 @@ export function makePreKeys(peers: Peers, faults: Faults) {
   const get = (connection: Connection, companion: Companion, iq: BinaryNode) => {
     const [what] = children(iq);
     if (what?.tag === 'count') {
-      const count = { tag: 'count', attrs: { value: String(companion.preKeys.length) } };
+      const value = Math.max(companion.preKeys.length, countsFrom);
+      const count = { tag: 'count', attrs: { value: String(value) } };
       return connection.send(iqResult(iq, [count]));
     }
     if (what?.tag === 'digest') {

@@ -10,7 +10,7 @@ import { makeIqRouter } from './iq.ts';
 import { makeMedia } from './media.ts';
 import { makeMessages } from './messages.ts';
 import { iqResult, phoneDigits, seconds } from './nodes.ts';
-import { makeServerIdentity } from './noise.ts';
+import { makeServerIdentity, type ServerIdentity } from './noise.ts';
 import { makePairing } from './pairing.ts';
 import { makePeers } from './peers.ts';
 import type { BinaryNode, Clock, Companion, Connection, PeerOptions, StreamError } from './types.ts';
@@ -23,6 +23,21 @@ export interface WhatsAppServerOptions {
   contacts?: number;
   /** True (the default): the phone sends its history to a new companion, as real ones do. */
   history?: boolean;
+  /**
+   * True: a new device hears that the server has none of its prekeys, as at WhatsApp, and makes 812: a third of the work
+   * of a link. By default it hears of one and makes five.
+   */
+  allKeys?: boolean;
+}
+
+/** By the day, for all servers of a worker: one takes as long as the routes of an app. */
+const identities = new Map<number, ServerIdentity>();
+
+function identityAt(at: number): ServerIdentity {
+  const day = Math.floor(at / 86_400_000);
+  const identity = identities.get(day) ?? makeServerIdentity(undefined, undefined, at);
+  identities.set(day, identity);
+  return identity;
 }
 
 /**
@@ -32,7 +47,7 @@ export interface WhatsAppServerOptions {
  */
 export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const clock = options.clock ?? { now: Date.now };
-  const identity = makeServerIdentity(undefined, undefined, clock.now());
+  const identity = identityAt(clock.now());
   const faults: Faults = makeFaults();
   const watch = makeWatch(() => `${messages.stored.length} stored, ${connections.size} connected`);
   const peers = makePeers();
@@ -50,7 +65,7 @@ export async function startWhatsAppServer(options: WhatsAppServerOptions = {}) {
   const unlink = (companion: Companion) => {
     peers.byPhone(companion.phone).companions.delete(companion.device);
   };
-  const iq = makeIqRouter(peers, groups, faults, media, {
+  const iq = makeIqRouter(peers, groups, faults, media, options.allKeys ? 0 : 1, {
     async onActive(connection, companion) {
       await deliveries.goLive(connection, companion, options.history ?? true);
       faults.intrude?.(connection, 'live');
