@@ -100,14 +100,21 @@ async function sweep(all: Route[], rounds: number, tokenOf?: () => Promise<strin
   for (let round = 1; round <= rounds; round++) {
     for (const route of all) {
       const path = route.url.replace(/:\w+/g, '1').replace('*', 'x');
-      const cpu = () => { const f = readFileSync(`/proc/${daemon.pid}/stat`, 'utf8').split(' '); return 10 * (Number(f[13]) + Number(f[14]) + Number(f[15]) + Number(f[16])); };
-      const c0 = cpu(), w0 = Date.now();
+      const cpu = () => {
+        const f = readFileSync(`/proc/${daemon.pid}/stat`, 'utf8').split(' ');
+        return 10 * (Number(f[13]) + Number(f[14]) + Number(f[15]) + Number(f[16]));
+      };
+      const c0 = cpu(),
+        w0 = Date.now();
       let answer = await call(route.method, path, token);
       if (answer.status === 401 && tokenOf) {
         token = await tokenOf();
         answer = await call(route.method, path, token);
       }
-      appendFileSync('/tmp/cpu/routes.tsv', `${cpu() - c0}\t${Date.now() - w0}\t${route.method} ${path} ${answer.status}\n`);
+      appendFileSync(
+        '/tmp/cpu/routes.tsv',
+        `${cpu() - c0}\t${Date.now() - w0}\t${route.method} ${path} ${answer.status}\n`,
+      );
       const fault = faultOf(route, answer);
       if (fault !== undefined) faults.push(`${route.method} ${path}, round ${round}: ${fault}`);
     }
