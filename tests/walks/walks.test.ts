@@ -19,7 +19,7 @@ test('nobody is told twice, and nobody what is not so', { timeout: 4 * 3_600_000
   const only = listOf(env['MIMBAR_WALKS_ONLY']);
   const past = listOf(env['MIMBAR_WALKS_PAST']) ?? EXEMPT;
   const report = env['MIMBAR_WALKS_REPORT'];
-  const walks = Number(env['MIMBAR_WALKS'] ?? 300);
+  const walks = Number(env['MIMBAR_WALKS'] ?? 100);
   let walked = 0;
   const found = await runWalks({
     seed,
