@@ -7,7 +7,8 @@ import { fillDemo, fillDemoHistory } from '#tests/support/daemon-parts.ts';
 let api: TestApp | undefined;
 afterEach(() => api?.close());
 
-const moments = Array.from({ length: 12 }, (_, n) => [
+/** One of the morning and one of the evening; `npm run test:load` begins on twelve days of a month. */
+const moments = Array.from({ length: process.env['MIMBAR_LOAD'] ? 12 : 2 }, (_, n) => [
   `${addDays('2026-11-23', n * 3)}T${n % 2 === 0 ? '02:30' : '16:40'}:00.000+07:00`,
 ]);
 /** Little time is left of the month, or before the Friday's sermon. */
