@@ -4,7 +4,7 @@ import { killAtRandom, type Figures } from './killing.ts';
 import { startRig, type Rig } from './rig.ts';
 
 /** `npm run test:crash` sets more rounds and also measures the figures of docs/delivery.md. */
-const ROUNDS = Number(process.env.MIMBAR_CRASH_ROUNDS) || 12;
+const ROUNDS = Number(process.env.MIMBAR_CRASH_ROUNDS) || 6;
 const FIGURES = process.env.MIMBAR_CRASH_ROUNDS !== undefined;
 const chance = createChance();
 let rig: Rig | undefined;

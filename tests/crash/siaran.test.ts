@@ -7,7 +7,7 @@ import { createChance } from './chance.ts';
 import { startRig, type Rig } from './rig.ts';
 
 /** `npm run test:crash` sets 200; each announcement takes some. */
-const KILLS = process.env['MIMBAR_CRASH_ROUNDS'] === undefined ? 6 : 100;
+const KILLS = process.env['MIMBAR_CRASH_ROUNDS'] === undefined ? 3 : 100;
 const PER_ANNOUNCEMENT = 5;
 const GROUPS = 5;
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'isi'), Buffer.from('%%EOF')]);
