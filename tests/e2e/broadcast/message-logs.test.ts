@@ -307,15 +307,13 @@ describe.runIf(needs('chromium'))('Message Logs, Home and Jumatan', () => {
           const pen = document.createElement('canvas').getContext('2d')!;
           pen.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
           pen.fillRect(0, 0, 1, 1);
-          const wanted = pen.getImageData(0, 0, 1, 1).data.join(' ');
+          const pixels = ({ data }: ImageData) => new Uint32Array(data.buffer);
+          const [wanted] = pixels(pen.getImageData(0, 0, 1, 1));
           const { width, height } = canvas as HTMLCanvasElement;
           const copy = Object.assign(document.createElement('canvas'), { width, height });
           const reader = copy.getContext('2d', { willReadFrequently: true })!;
           reader.drawImage(canvas as HTMLCanvasElement, 0, 0);
-          const { data } = reader.getImageData(0, 0, width, height);
-          let count = 0;
-          for (let at = 0; at < data.length; at += 4) if (data.subarray(at, at + 4).join(' ') === wanted) count += 1;
-          return count;
+          return pixels(reader.getImageData(0, 0, width, height)).filter((pixel) => pixel === wanted).length;
         }, `--color-${token}`);
       const all = async (...tokens: string[]) => {
         for (const token of tokens) await expect.poll(() => painted(token), { message: token }).toBeGreaterThan(20);
