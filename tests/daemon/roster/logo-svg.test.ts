@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 
 let api: TestApp;
-beforeEach(async () => void (api = await startTestApp()));
-afterEach(() => api.close());
+beforeAll(async () => void (api = await startTestApp()));
+afterAll(() => api.close());
 
 const upload = (body: Buffer | string, headers: Record<string, string> = { 'content-type': 'image/png' }) =>
   api.call('POST', '/rebrand/logo', { body: Buffer.from(body), headers });
