@@ -1,4 +1,3 @@
-import { readFileSync, appendFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '#shared/endpoints.ts';
@@ -93,28 +92,21 @@ function faultOf({ method, url }: Route, { status, type, body }: Answer): string
   return isEnvelope ? undefined : `${status} without an envelope: ${body.slice(0, 200)}`;
 }
 
-/** Calls each route in each round and gives the faults. It signs in again after a call that ends the session. */
+/**
+ * Calls each route in each round and gives the faults; HEAD, which does the work of GET, only in the first. It signs in
+ * again after a call that ends the session.
+ */
 async function sweep(all: Route[], rounds: number, tokenOf?: () => Promise<string>): Promise<string[]> {
   const faults: string[] = [];
   let token = await tokenOf?.();
   for (let round = 1; round <= rounds; round++) {
-    for (const route of all) {
+    for (const route of all.filter(({ method }) => round === 1 || method !== 'HEAD')) {
       const path = route.url.replace(/:\w+/g, '1').replace('*', 'x');
-      const cpu = () => {
-        const f = readFileSync(`/proc/${daemon.pid}/stat`, 'utf8').split(' ');
-        return 10 * (Number(f[13]) + Number(f[14]) + Number(f[15]) + Number(f[16]));
-      };
-      const c0 = cpu(),
-        w0 = Date.now();
       let answer = await call(route.method, path, token);
       if (answer.status === 401 && tokenOf) {
         token = await tokenOf();
         answer = await call(route.method, path, token);
       }
-      appendFileSync(
-        '/tmp/cpu/routes.tsv',
-        `${cpu() - c0}\t${Date.now() - w0}\t${route.method} ${path} ${answer.status}\n`,
-      );
       const fault = faultOf(route, answer);
       if (fault !== undefined) faults.push(`${route.method} ${path}, round ${round}: ${fault}`);
     }

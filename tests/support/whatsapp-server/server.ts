@@ -24,8 +24,8 @@ export interface WhatsAppServerOptions {
   /** True (the default): the phone sends its history to a new companion, as real ones do. */
   history?: boolean;
   /**
-   * True: a new device hears that the server has none of its prekeys, as at WhatsApp, and makes 812: a third of the work
-   * of a link. By default it hears of one and makes five.
+   * True: a new device hears that the server has none of its prekeys, as at WhatsApp, and makes 812, a third of the
+   * work of a link. By default it hears of one and makes five.
    */
   allKeys?: boolean;
 }
