@@ -35,9 +35,14 @@ export async function weighScreens(page: Page, password: string): Promise<Weight
   const further: Weights['further'] = [];
   const links = page.getByRole('complementary').getByRole('navigation').getByRole('link');
   for (const screen of (await links.allInnerTexts()).slice(1)) {
+    const before = await page.locator('main h1').textContent();
     await links.filter({ hasText: screen }).click();
     await links.and(page.locator('[aria-current="page"]')).filter({ hasText: screen }).waitFor();
-    await page.locator('main h1').waitFor();
+    // While its code loads, the screen before it stands there.
+    await page.waitForFunction((old) => {
+      const title = document.querySelector('main h1')?.textContent;
+      return title !== undefined && title !== old;
+    }, before);
     further.push({ screen, bytes: await weight() });
   }
   return { first, further, fonts };
