@@ -133,13 +133,14 @@ test('the list of routes holds the whole contract', () => {
   expect(known).toContain('HEAD /api/masjid');
 });
 
-test.each([
+const SWEEPS: [name: string, rounds: number, list: () => Route[], token: (() => Promise<string>) | undefined][] = [
   ['every route twice, not signed in', 2, everyRoute, undefined],
   ['every route, with a token that nobody knows', 1, everyRoute, async () => 'tidak-dikenal'],
   ['every route twice, signed in as superadmin', 2, everyRoute, signIn],
   ['unknown methods and paths, not signed in', 1, unknown, undefined],
   ['unknown methods and paths, as the CLI', 1, unknown, async () => daemon.cliToken()],
-] as const)(
+];
+test.each(SWEEPS)(
   '%s: an envelope and no 500, and the same process goes on',
   { timeout: 300_000 },
   async (_name, rounds, list, token) => {
