@@ -52,8 +52,8 @@ const EXPORTS = {
 } as const;
 type ExportKind = keyof typeof EXPORTS;
 
-/** The kinds that an option narrows; --search narrows all. */
 const JADWAL: readonly ExportKind[] = ['jadwal-pengajian', 'jadwal-jumatan'];
+/** The kinds that an option narrows; --search narrows all. */
 const NARROWED = {
   date: JADWAL,
   masjid: JADWAL,

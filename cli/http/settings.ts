@@ -87,8 +87,8 @@ export function readSettings(options: {
       // A service is installed, and only its group may read where its data are.
       if (isLocked(systemFile) && !options.env['MIMBAR_DATA_DIR']) throw outsideGroup(systemFile);
       // Where another user's Mimbar keeps its data stands in his file, which is not read.
-      if (ignored !== undefined && facts!.uid !== reader.uid && !options.env['MIMBAR_DATA_DIR'])
-        throw new CliError('refused', t('ofOtherUser', { home, uid: facts!.uid }));
+      if (facts && ignored !== undefined && facts.uid !== reader.uid && !options.env['MIMBAR_DATA_DIR'])
+        throw new CliError('refused', t('ofOtherUser', { home, uid: facts.uid }));
       throw new CliError('unreachable', t('neverRan', { dataDir, toStart: startWords() }));
     },
     async renew(signal, when) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
-import { addDays, dateInZone, FRIDAY, instantInZone, timeInZone, weekday } from '#shared/base/dates.ts';
+import { addDays, dateInZone, FRIDAY, instantInZone, JUMATAN_BEGINS, timeInZone, weekday } from '#shared/base/dates.ts';
 import {
   type Prayer,
   clockText,
@@ -148,8 +148,6 @@ export function comingFriday(now: number, begins: Pick<Begins, 'endOf'>, timezon
 const OPEN_END = 120 * MINUTE;
 /** Approximate times are rounded to five minutes. */
 const STEP = 5 * MINUTE;
-/** When a Friday sermon begins if the place is unknown, in the deployment's zone. */
-const JUMATAN_BEGINS = '11:30';
 /**
  * Prayer times are computed once for a band of latitude and a degree of longitude, and shifted by 4 minutes a degree
  * inside it; the error is 4 seconds at most.

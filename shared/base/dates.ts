@@ -120,6 +120,8 @@ export function monthRange(year: number, month: number): { start: string; end: s
 }
 
 export const FRIDAY = 5;
+/** When a Friday's sermons begin where the place is unknown, in the deployment's zone. */
+export const JUMATAN_BEGINS = '11:30';
 
 /** 0 is Sunday. */
 export function weekday(date: string): number {

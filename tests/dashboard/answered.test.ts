@@ -15,7 +15,7 @@ const ELSEWHERE: Record<string, { changes: number; answer: string }> = {
   'dashboard/app/bahasa-layar.tsx': { changes: 1, answer: 'the words of the screen' },
   'dashboard/app/dialogs/person-dialog.tsx': { changes: 2, answer: 'the file; the dialog tells what was deleted' },
   'dashboard/app/dialogs/backup-dialog.tsx': { changes: 1, answer: 'the file' },
-  'dashboard/app/download-button.tsx': { changes: 1, answer: 'the file' },
+  'dashboard/app/print/list-buttons.tsx': { changes: 1, answer: 'the file' },
   'dashboard/features/broadcast/index.tsx': { changes: 1, answer: 'the broadcast dialog' },
   'dashboard/features/jadwal/jadwal-queries.ts': { changes: 4, answer: 'the selection, the upload dialog, the file' },
   'dashboard/features/contact/contact-queries.ts': { changes: 3, answer: 'the upload dialog, the file' },

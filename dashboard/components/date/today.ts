@@ -1,6 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { isIndonesia } from '#dashboard/words/speech.ts';
-import { addDays, dateInZone, formatClock, formatDateTime, formatDay, formatTime } from '#shared/base/dates.ts';
+import {
+  addDays,
+  dateInZone,
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatTime,
+  JUMATAN_BEGINS,
+  timeInZone,
+} from '#shared/base/dates.ts';
 
 /** The zone of the person's device: what "today" and a moment mean on screen. */
 export function localZone(): string {
@@ -12,11 +21,9 @@ export function today(): string {
   return dateInZone(Date.now(), localZone());
 }
 
-/** From one o'clock on a Friday's sermons are over. */
-const AFTER_JUMAT = 11 * 3_600_000;
-
-/** The first day whose sermons are not over: today's, or tomorrow's. */
-export const jumatDay = (): string => dateInZone(Date.now() + AFTER_JUMAT, localZone());
+/** The first day whose sermons have not begun, as Home's coming Friday: today, or tomorrow. */
+export const jumatDay = (): string =>
+  timeInZone(Date.now(), localZone()) < JUMATAN_BEGINS ? today() : addDays(today(), 1);
 
 /** What the coming Friday is called: once today's is over, it is a week ahead. */
 export const fridayWord = (friday: string, now: string): string =>

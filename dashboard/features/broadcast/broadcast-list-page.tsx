@@ -6,7 +6,7 @@ import { useLiveReload } from '#dashboard/app/live.tsx';
 import { MessengerBanner } from '#dashboard/app/banners/messenger-banner.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
-import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { PrintButton } from '#dashboard/app/print/list-buttons.tsx';
 import { ChartButton, useChartShown } from '#dashboard/components/chart/chart-box.tsx';
 import { DataTable } from '#dashboard/components/data-table/data-table.tsx';
 import { ListTools } from '#dashboard/components/data-table/list-tools.tsx';

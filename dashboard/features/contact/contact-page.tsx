@@ -7,9 +7,8 @@ import { useSearched, useAskedDialog, useFilters } from '#dashboard/app/link-par
 import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { DownloadButton } from '#dashboard/app/download-button.tsx';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
-import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { DownloadButton, PrintButton } from '#dashboard/app/print/list-buttons.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { uploadFields } from '#dashboard/components/upload/upload-fields.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useChange, change, idsOf } from '#dashboard/api/change.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
-import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { PrintButton } from '#dashboard/app/print/list-buttons.tsx';
 import { MessagesChart } from '#dashboard/app/charts/messages-chart.tsx';
 import { useRepair, useResendOne } from '../repair/index.tsx';
 import { ActionMenu, type MenuAction } from '#dashboard/components/action-menu.tsx';

@@ -3,7 +3,7 @@ import { useChange, type Change } from '#dashboard/api/change.ts';
 import { useStartChanges } from '../home/index.ts';
 import { useTemplateTypes } from '#dashboard/app/options/template-types.ts';
 import { onPaper, searchedWords } from '#dashboard/app/print/print-list.ts';
-import { PrintButton } from '#dashboard/app/print/print-button.tsx';
+import { PrintButton } from '#dashboard/app/print/list-buttons.tsx';
 import { WaitingNote } from '#dashboard/app/dialogs/waiting-note.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
 import { usePageTitle } from '#dashboard/app/branding.ts';

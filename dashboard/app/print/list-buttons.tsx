@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { change, useChange } from '#dashboard/api/change.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import type { PrintList } from './print-list.ts';
@@ -23,5 +24,15 @@ export function PrintButton<Row>({ list }: { list: PrintList<Row> }) {
       </Button>
       <PrintView open={isOpen} list={list as PrintList<unknown>} onClose={() => put(false)} />
     </>
+  );
+}
+
+/** 'Unduh': what a list shows as a file; `load` asks for it with the list's order, search and filters. */
+export function DownloadButton({ load }: { load: () => Promise<unknown> }) {
+  const { run, busy } = useChange();
+  return (
+    <Button icon="download" busy={busy} onClick={() => run(change({ call: load }))}>
+      Unduh
+    </Button>
   );
 }
