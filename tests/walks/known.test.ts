@@ -339,6 +339,13 @@ const walks: [string, Step[]][] = [
     'an upload does not answer with what somebody else has changed meanwhile',
     [...steps(told), new Step([a.upload(), a.edit(0, 0, 1)], true)],
   ],
+  [
+    'a rename also tells of what another admin puts back in the same moment',
+    [
+      ...steps([...told, a.remove(0, false), a.fates(['tolak', 'tolak']), a.kabar(0, 0)]),
+      new Step([a.undo(0), a.contact('masjid', 0, 0)]),
+    ],
+  ],
 ];
 
 test.each(walks)('%s', async (_name, walk) => {

@@ -541,7 +541,10 @@ const contact =
         if (body['nama_mubaligh']) world.mubalighNames.set(body['nama_mubaligh'], id);
         if (body['no_hp'])
           world.phones.set(normalizePhone(body['no_hp']), `${noun === 'masjid' ? 'dkm' : 'mubaligh'}:${id}`);
-        return world.call('PATCH', `/${noun}/${id}`, body, only(...rows));
+        // What another admin takes back or adds in the same moment is renamed with it.
+        const own: Own = (kind, row) =>
+          only(...rows, ...rowsOf(world).filter((one) => one[`id_${noun}`] === id))(kind, row);
+        return world.call('PATCH', `/${noun}/${id}`, body, own);
       },
     };
   };
