@@ -13,7 +13,8 @@ const HANGS = 3 * MINUTE;
 
 /** Other work that becomes due; it decides itself what to do. */
 interface Timed {
-  runDue(): Promise<void>;
+  /** `seenAt`: the last look, also of an earlier process, UTC ms. */
+  runDue(seenAt: number | undefined): Promise<void>;
   /** The next due time after an instant, UTC ms. */
   nextDue(after: number): number | undefined;
 }
@@ -33,7 +34,8 @@ interface Needs {
  */
 export function createClockwork({ clock, logger }: Base, { card, recurring, reply, nanti, operations }: Needs) {
   const { sanity, automatic } = card;
-  const timed: Timed[] = [reply.pengganti, card.ringkasan, card.daftar, nanti];
+  // What an admin has planned goes before the cards, which leave out whom it reaches.
+  const timed: Timed[] = [nanti, automatic, reply.pengganti, card.ringkasan, card.daftar];
   const logHourly = createHourlyErrors(logger, clock);
   const stopping = new AbortController();
   let wakeUp = new AbortController();
@@ -51,8 +53,7 @@ export function createClockwork({ clock, logger }: Base, { card, recurring, repl
     if (!sanity.canRun()) return;
     // First the schedules that the cards are about.
     await recurring.clock.runIfDue();
-    await automatic.runDue(sanity.lastSeen());
-    for (const one of timed) await one.runDue();
+    for (const one of timed) await one.runDue(sanity.lastSeen());
     await sanity.see();
     await operations.retention.runIfDue();
   }
@@ -69,7 +70,7 @@ export function createClockwork({ clock, logger }: Base, { card, recurring, repl
       } catch (error) {
         logHourly({ err: error }, 'The clockwork stumbled');
       }
-      const dues = [automatic, ...timed].map((one) => one.nextDue(lookedAt) ?? Infinity);
+      const dues = timed.map((one) => one.nextDue(lookedAt) ?? Infinity);
       const untilDue = Math.min(...dues) - clock.now();
       await clock.sleep(Math.max(Math.min(untilDue, nextLook - clock.monotonic()), 1), signal);
     }

@@ -315,6 +315,12 @@ const WALKS: Record<string, Act[]> = {
     a.kabar(1, 1),
     a.resend(0),
   ],
+  'a card leaves out whom a later send reaches that is due in the same moment': [
+    create,
+    a.broadcastLater(0, 1, 3, 0),
+    a.card(0, 3, false, false),
+    a.clockTo(0),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

@@ -1003,6 +1003,7 @@ export const acts = {
   removeContact,
   digest,
   announce,
+  card,
   broadcastLater,
   changeLater,
   upload,
