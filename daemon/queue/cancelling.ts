@@ -1,5 +1,5 @@
 import type { Clock } from '#daemon/base/clock.ts';
-import type { MessageNews, Message } from './message.ts';
+import type { Audience, Message, MessageNews } from './message.ts';
 import type { CancelWaiting } from '#daemon/roster/index.ts';
 import type { MessageStore } from './message.store.ts';
 
@@ -37,9 +37,10 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
 
   /** A running message cannot be cancelled; it is marked, so that it is not retried if this try fails. */
   const cancelBy =
-    (column: Parameters<MessageStore['findCancellableBy']>[0]['column']) =>
+    (column: Parameters<MessageStore['findCancellableBy']>[0]['column'], audience?: Audience) =>
     (ids: readonly string[], toAnother = false) => {
-      messages.markRunningBy({ column, ids }, { error_code: WITHDRAWN, error_reason: CHANGED_REASON }, toAnother);
+      const mark = { error_code: WITHDRAWN, error_reason: CHANGED_REASON };
+      messages.markRunningBy({ column, ids }, mark, toAnother ? audience : undefined);
       return cancelRows(messages.findCancellableBy({ column, ids }), CHANGED_REASON, CHANGED);
     };
 
@@ -63,8 +64,8 @@ export function createCancelling({ messages, clock, news }: CancellingOptions) {
   }
 
   const cancelWaiting: CancelWaiting = {
-    byMasjid: cancelBy('id_masjid'),
-    byMubaligh: cancelBy('id_mubaligh'),
+    byMasjid: cancelBy('id_masjid', 'dkm'),
+    byMubaligh: cancelBy('id_mubaligh', 'mubaligh'),
     byPengajian: cancelBy('id_pengajian'),
     byJumatan: cancelBy('id_jumatan'),
   };

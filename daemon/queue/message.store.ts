@@ -233,7 +233,8 @@ export function createMessageTurn(db: Drizzle) {
 
 const PENDING = ['waiting', 'held', 'running'] as const;
 /** Of a message that runs to an earlier number: an equal one to the new number need not wait for it. */
-const withdrawnKey = sql`${message.dedupe_key} || ' ' || ${message.id}`;
+const keyOfMoved = (audience: Audience) =>
+  sql`iif(${message.audience} = ${audience}, ${message.dedupe_key} || ' ' || ${message.id}, ${message.dedupe_key})`;
 /** States that can be cancelled; a running message cannot. */
 const CANCELLABLE = ['waiting', 'held'] as const;
 
@@ -344,15 +345,22 @@ export function createMessageStore(db: Drizzle) {
     countCancellableMadeWith: (templates: readonly string[]): number =>
       countMessages(db, and(isPending, inArray(message.state, [...CANCELLABLE]), isMadeWith(templates))),
 
-    /** Marks running messages about one of these schedules, mosques or preachers. */
-    markRunningBy(filter: LinkFilter, mark: { error_code: string; error_reason: string }, toAnother: boolean): void {
+    /**
+     * Marks running messages about one of these schedules, mosques or preachers; `moved` are those to people who have
+     * another number now.
+     */
+    markRunningBy(
+      filter: LinkFilter,
+      mark: { error_code: string; error_reason: string },
+      moved: Audience | undefined,
+    ): void {
       if (filter.ids.length === 0) return;
       const linked = db
         .select({ id: messageJadwal.id_message })
         .from(messageJadwal)
         .where(inArray(messageJadwal[filter.column], [...filter.ids]));
       db.update(message)
-        .set({ ...mark, ...(toAnother && { dedupe_key: withdrawnKey }) })
+        .set({ ...mark, ...(moved && { dedupe_key: keyOfMoved(moved) }) })
         .where(and(isPending, eq(message.state, 'running'), inArray(message.id, linked)))
         .run();
     },

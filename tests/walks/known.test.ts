@@ -45,6 +45,13 @@ const WALKS: Record<string, Act[]> = {
     a.contact('masjid', 0, 2),
     a.broadcast(0, 1, 3, false, 0),
   ],
+  'nor because the chairman has another number': [
+    a.fates(['terima', 'gantung', 'terima']),
+    create,
+    a.broadcast(0, 1, 3, true, 0),
+    a.contact('masjid', 0, 1),
+    a.broadcast(0, 1, 3, true, 0),
+  ],
   'nor because its schedule was deleted and is back': [
     a.fates(['gantung', 'terima']),
     create,
