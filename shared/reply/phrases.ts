@@ -116,6 +116,8 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'la_astathi|la_astati|la_astatii|la_astathii|laa_astathi|ana_la_astathi|ana_la_astati @come|an_ahdhur?',
     'menyatakan udzur|berhalangan',
     '\u274c|\u{1f44e}|\u{1f645}|\u{1f6ab}|\u2716',
+    '@please dibebastugaskan|dibebaskan|diliburkan dari? @duty? @dulu?',
+    `${I}? @neg|@not_yet @akan? @bisa memenuhi|menerima|menyanggupi|nindakaken @duty?`,
   ],
   no: ['tidak|tak|ga|kagak|kaga|kada|moal|henteu|mboten|ora|indak|no|nope'],
   ask: [
@@ -126,6 +128,7 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `@please dijadwalkan|diatur ulang|lagi`,
     `@i? nyuwun|minta|mohon|nyuhunkeun @substitute mawon|saja|@dulu?`,
     `ada yang bisa gantikan|menggantikan|digantikan saya?`,
+    'mugi|semoga|mudah_mudahan ada|wonten|aya yang|ingkang|nu @replace',
   ],
   ill: [
     `@i? @body? @i? @now? @sick @body? @sick?`,
@@ -177,6 +180,7 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `@i? @now? luar_kota|luar_negeri|ln|luar_pulau|luar_daerah`,
     `@now? mantu|ngunduh_mantu|walimahan`,
     `sesuatu_hal|suatu_hal|satu_dan_lain_hal|satu_hal`,
+    `@i? sudah? full|penuh|padat jadwalnya? sampe|sampai? akhir? bulan?`,
   ],
   later: [
     '@next lagi|saja|insyaallah lagi|saja? insyaallah? @i? @bisa|@willing|@come? @come|@serve? lagi?',
@@ -227,6 +231,8 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `ditemani|bersama|sareng|dengan @kin @mine?`,
     `toko @i? tutup @dulu?`,
     `toko dijaga anak|istri|karyawan`,
+    '@i|jadwal @i? kosong|lowong|senggang|longgar kok|saja?',
+    'kosong|lowong|senggang|longgar kok|ji?',
   ],
   ok: [
     'insyaallah',
@@ -238,10 +244,11 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'with pleasure',
     '\u{1f44d}|\u{1f44c}|\u2705|\u2611|\u2714|\u{1f4aa}|\u{1f197}|\u{1f64b}|\u{1fae1}',
     '@bisa wae|ae|lah',
+    'catat|cantumkan|dicantumkan|masukkan saja? nama @i',
   ],
   siap: ['siap @do|laksanakan?', 'sip|siip|mantap|mantab|top|ready'],
   hadir: [
-    `${I}? yang @serve|@come|tugas|bertugas|ka_khutbah nanti? insyaallah?`,
+    `nanti? ${I}? yang @serve|@come|tugas|bertugas|ka_khutbah nanti? insyaallah?`,
     `@i? nu|nan|ingkang @serve|@come nanti?`,
     `ku|biar @i saja? nu|yang? @serve?`,
     `@will? ${I}? @will? @will? @bisa? @come sendiri? saja?`,
@@ -264,6 +271,8 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `@i? usahakan rawuh|datang|hadir tepat_waktu|lebih_awal`,
     `@neg mungkin @neg @come`,
     '@i penuhi|laksanakan|tunaikan|jalankan @duty?',
+    `${I}? menyatakan|memastikan kesediaan|kesiapan|kehadiran @i? bertugas|@serve? @duty?`,
+    `@i? @will? terima|menerima|emban amanah|amanahnya|tugas|tugasnya @i?`,
   ],
   ya: ['@ya', 'ya ya', 'iya iya', 'nggih leres'],
   mild: [
@@ -271,13 +280,19 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'ku @i',
   ],
   leave: ['@i? @izin'],
-  sorry: ['@sorry sekali|banget|pisan|sanget|nian|jiddan|sangat?', '@sad_emoji', '@sorry yang sebesar_besarnya'],
+  sorry: [
+    '@sorry sekali|banget|pisan|sanget|nian|jiddan|sangat?',
+    '@sad_emoji',
+    '@sorry yang sebesar_besarnya',
+    '@sorry merepotkan|menyusahkan|ngerepotin|ngrepoti',
+    '@i? mau minta_maaf|mohon_maaf',
+  ],
   fix: [
     'eh @sorry? @title? @i? jadi?',
     '@sorry @title? @i? jadi',
     '@sorry? ralat|koreksi|revisi jadi?',
     '@sorry? @i? ternyata|tibake|tihothat jadi? @i?',
-    'jadi|jadina|dados',
+    'jadi|jadina|dados|janten',
   ],
   but: ['tapi|tp|tetapi|namun|akan_tetapi|nanging|ning|mung|cuma|cuman|hanya|padahal'],
   stand: [`@will? ${I}? @will? @willing|@bisa untuk? menggantikan|jadi_pengganti|menjadi_pengganti`],
@@ -302,6 +317,8 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'mohon_izin|izin|mohon_ijin menyampaikan|menginformasikan|mengabarkan|memberitahukan|menjawab',
     'dengan ini saya?',
     'hormat saya|kami',
+    'atas pengertiannya|perhatiannya|kerjasamanya|kerja_samanya|permaklumannya @i? diucapkan|disampaikan|ucapkan|haturkan',
+    'se you',
   ],
   detail: [
     'karena|sebab|soalnya|soale|amargi|amarga|margi|kumargi|lantaran|krna|gara_gara',
@@ -334,5 +351,11 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'bersama|sareng jamaah',
     'sehat walafiat|wal_afiat|afiat',
     'jam|waktu itu|segitu',
+    'dari|sejak kemarin|tadi|semalam|tadi_pagi|tadi_malam|kemarin_sore',
+    'naik motor|mobil|ojek|grab|gojek|kereta|sepeda|bis|bus saja|sendiri?',
+    'pada? tanggal|hari|jumat tersebut|itu|dimaksud',
+    '<day> dimaksud|dimaksudkan',
+    'sebagaimana|sesuai jadwal|amanah',
+    'sebagai khatib',
   ],
 };

@@ -29,13 +29,13 @@ export function tokensOf(text: string): string[] {
     .flatMap(spelled);
 }
 
-/** Without accents, invisible characters, skin tones and marks for bold; apostrophes fall away. */
+/** Without accents, invisible characters, skin tones, ♂ and ♀ behind a figure, and marks for bold; apostrophes fall away. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
     .normalize('NFD')
     .replace(
-      /[\p{M}\p{Cf}\p{Emoji_Modifier}'\u2019\u2018`\u00b4\u02bc\u02bb\u02bf\u02be"\u201c\u201d\u00ab\u00bb*_~]/gu,
+      /[\p{M}\p{Cf}\p{Emoji_Modifier}\u2640\u2642'\u2019\u2018`\u00b4\u02bc\u02bb\u02bf\u02be"\u201c\u201d\u00ab\u00bb*_~]/gu,
       '',
     )
     .toLowerCase()

@@ -26,12 +26,18 @@ const SPELLED = `
   masih: msh masi msih
   belum: blm blum belom blom belun blem
   datang: dtg dateng dtng datng dateang dateng2 dteng datangg datong
-  terima_kasih: terimakasih trimakasih trimakasi makasih makasi mksh mksi tks thx thanks tq tengkyu trims trimks makasihh terimaksih makaci tengkiu thankyou
+  terima_kasih: terimakasih trimakasih trimakasi makasih makasi mksh mksi tks thx thanks tq tengkyu trims trimks makasihh terimaksih makaci tengkiu thankyou trmksh trmkasih mkash makasi2
   terima: trima tarimo trma
   kasih: kasi ksh
   pengganti: penganti pngganti pggnti badal pgganti
   untuk: utk utuk buat
-  yang: yg yng
+  yang: yg yng nyang
+  ada: ade
+  lain: laen
+  bentrok: bntrok bentrog
+  sama: sm
+  mengajar: ngajar
+  naik: naek
   juga: jg jga
   saja: aja sj aj ajah ae wae mawon
   lagi: lg lgi
@@ -39,7 +45,7 @@ const SPELLED = `
   jam: jm
   tanggal: tgl tggl
   sekali: skali skli
-  pak: pa bpk bp bapa pakk pk pah
+  pak: pa bpk bp bapa pakk pk pah pka
   ustadz: ustaz ustad ust ustd tadz taz tad usatdz ustads ustdz stadz utadz ustadzuna ustadzz ustaadz
   kyai: kiai kiyai yai kiyahi
   haji: hj hajj
@@ -106,11 +112,11 @@ export const CLASSES: Readonly<Record<string, string>> = {
   we: `kami kita`,
   title: `pak bapak bapake pak_haji ustadz bu ibu kang akang mas mbak mba gus kyai ajengan abah aki abi haji kh buya om bang abang bro den mang cak lik tuan ki
     kak bos bosku boss komandan ndan ketua gan pakde paklik pakdhe akhi ya_akhi yaa_akhi akh antum da uda udo nak le nduk puang daeng guru tuan_guru abuya
-    mamang lur dulur panjenengan sir pakcik encik pean jenengan kek kakek mbah umi prof habib bib dok dokter`,
+    mamang lur dulur panjenengan sir pakcik encik pean jenengan kek kakek mbah umi prof habib bib dok dokter teungku tgk tengku`,
   office: `takmir dkm panitia admin pengurus sekretaris ketua_dkm ketua_takmir marbot modin sekretariat`,
   particle: `nih sih deh dong kok lah mah atuh euh euy do lho loh to teh tea si toh yeh ih wah oh ow ah eh_iya hehe he hehehe hihi haha ai a nah duh aduh waduh
     euleuh walah wadaw ea la lha pas saya_kira banget sekali pisan sanget sangat nian jiddan juga saja dulu dl dlu rumiyin heula lagi dan nganti hmm hm
-    bah pang ji ja hehehehe wkwk wkwkwk xixi hmmm tho aje`,
+    bah pang ji ja hehehehe wkwk wkwkwk xixi hmmm tho aje terpaksa kebetulan kaleresan`,
   /** Mean a yes only at the beginning: 'terima kasih ya'. */
   ya: `ya iya yo ye nya yap yup yoi y nggih inggih iye iyo enggi enggih engghi engih iyeh ee muhun sumuhun enya enggeh iyye olo io yups yep yess iyo_pak
     نعم اجل`,
@@ -125,17 +131,17 @@ export const CLASSES: Readonly<Record<string, string>> = {
   /** 'Dapat', 'sempat' and 'boleh' alone are no yes. */
   can: `bisa iso biso tiasa saged kawa bise lai_bisa lai_biso pacak jeut`,
   come: `hadir sowan_hadir sowan_rawuh sowan_ke_masjid sowan_dateng_masjid sowan_ka_masjid datang rawuh sumping dugi dongkap tiba tibo nongol otw datang_sendiri attend come present hadir_di_sana hadir_di_masjid rauh ro dateng
-    hadirka حاضر ساحضر احضر`,
+    hadirka حاضر ساحضر احضر dhateng datang_khutbah`,
   /** No yes alone: 'berangkat'. */
   go: `budal merapat meluncur berangkat jak pai angkat ke_sana ke_sono ka_dinya ke_masjid ka_masjid ke_situ ka_situ tindak_mriku sampai_di_lokasi
     sampai_di_masjid tumeko teka teko nyampe`,
   willing: `siap sanggup bersedia sagah sanggem menyanggupi nyanggupi ready sendika sendiko sendiko_dawuh sendika_dawuh siap_laksanakan laksanakan siap_siap
-    ngireng sagoh`,
+    ngireng sagoh mustaid`,
   serve: `isi ngisi mengisi khutbah khotbah kutbah berkhutbah ngutbah bertugas tugas ngeusian ngisen jadi_khatib menjadi_khatib sebagai_khatib mengisi_khutbah
     isi_khutbah ngisi_khutbah ngeusian_khutbah khutbah_jumat ngisi_khotbah khotib jadi_khotib mengimami jadi_imam ceramah mengisi_kajian mengisi_pengajian
     isi_kajian ka_khutbah laksanakan jalankan ngelaksanakan bertugas_sebagai_khatib menjadi_khatib_jumat mengisi_jadwal berceramah mengisi_ceramah khatib
     naik_mimbar ngimami imam_dan_khatib jadi_khatib_jumat berkhotbah ngisi_mimbar mengisi_mimbar naik_mimbar_jumat ngisi_jumatan isi_jumatan
-    khutbah_di_sana menjadi_imam_dan_khatib bertugas_khutbah`,
+    khutbah_di_sana menjadi_imam_dan_khatib bertugas_khutbah mengisi_khutbah_jumat menjadi_imam`,
   do: `melaksanakan menjalankan menunaikan memenuhi penuhi mengemban laksanakan tunaikan jalankan emban ambil terima menerima`,
   duty: `amanah amanahnya tugas tugasnya undangan undangannya jadwal jadwalnya amanah_ini tugas_ini tugas_jumat_ini undangan_ini jadwal_ini tugas_khutbah
     khutbahnya panggilan jemputan tugas_tersebut amanah_tersebut permintaannya permintaan_ini tugas_sebagai_khatib tugas_khutbah_ini amanat amanatnya
@@ -161,12 +167,12 @@ export const CLASSES: Readonly<Record<string, string>> = {
     masa_pemulihan masih_pemulihan terbaring darah_tinggi diare sesak lumpuh patah_tulang ngedrop tumbang tidak_sehat_badan awak_kirang_sehat
     badan_kurang_enak badan_kurang_sehat kurang_enak_badannya tepar kontrol_ke_rumah_sakit kontrol_ke_dokter rawat_jalan cuci_darah lara mriang greges
     masuk_igd masuk_icu igd icu dirujuk diinfus dirawat_inap dirawat_di_rumah_sakit sakit_keras diabetes kolaps pingsan sakik_paruik kambuh_lagi
-    kena_tipes kena_dbd panas_tinggi`,
+    kena_tipes kena_dbd panas_tinggi kumat masuk_wad operasi_katarak sakitka`,
   body: `gigi kepala perut mata kaki pinggang tenggorokan telinga punggung badan lutut jantung paru beteng sirah padharan suku huntu waos paruik kapalo
     pinggangnya tinggi keras parah berat`,
   kin: `istri isteri suami anak adik adek kakak orang_tua orangtua ortu ibu bapak ayah mertua mertuanya cucu putra putri saudara dulur keluarga kakek nenek
     paman bibi sepupu keponakan ponakan ipar besan emak amak mak pun_bojo bojo bini pun_biang pun_bapa pun_anak rencang ibu_mertua bapak_mertua tetangga
-    garwa biang abah umi ummi buyut uwa pakde bude kerabat saudara_dekat anak_pertama bayi famili`,
+    garwa biang abah umi ummi buyut uwa pakde bude kerabat saudara_dekat anak_pertama bayi famili anakku istriku ibuku bapakku ayahku mertuaku adikku kakakku simbah`,
   mine: `saya aye ane ana kulo kula ambo abdi aku ulun kami gue denai awak`,
   died: `meninggal meninggal_dunia wafat seda ngantunkeun ngantun maningga berpulang pupus maot tilar_donya kapundut kapundhut dimakamkan almarhum mantu
     ngunduh_mantu menikah nikah menikahkan baralek wisuda dikhitan khitanan sunatan melahirkan lahiran mau_melahirkan ngalahirkeun mbabar babaran
@@ -187,13 +193,13 @@ export const CLASSES: Readonly<Record<string, string>> = {
     konferensi_cabang muswil musda rapat_mendadak rapat_penting rapat_dinas_luar kursus studi_banding ziarah safari_dakwah dauroh daurah tabligh_akbar
     tablig_akbar tausiyah seminar_nasional wawancara sertifikasi prajabatan latsar ppg bimwin penataran rapat_wali_murid rapat_komite pembagian_rapor
     ulangan khitanan_anak akikah syukuran selamatan slametan tasyakuran tahlil_keluarga sowanan bahtsul_masail pernikahan_adik pernikahan_anak
-    pernikahan_keluarga pernikahan_keponakan nikahan_adik nikahan_sepupu nikahan_keponakan wisuda_adik`,
+    pernikahan_keluarga pernikahan_keponakan nikahan_adik nikahan_sepupu nikahan_keponakan wisuda_adik lelayu kesripahan kepaten layatan jadwal_mengajar`,
   of_whom: `keluarga kantor kampus sekolah pondok pesantren anak saudara adik kakak keponakan sepupu ponakan dulur teman tetangga cucu mertua di_sekolah di_kantor
     di_kampus di_pondok di_pesantren di_rumah mendadak lain penting dinas lainnya di_tempat_lain di_masjid_lain besar warga desa dari_kantor dari_kampus
     dari_sekolah dari_dinas yang_tidak_bisa_ditinggalkan yang_tidak_bisa_ditinggal yang_tidak_dapat_ditinggalkan tidak_bisa_ditinggalkan di_rumah_sakit
     di_balai_desa di_kecamatan istri suami mertua_saya adik_saya kakak_saya anak_saya keluarga_besar keluarga_saya di_luar_kota di_luar_daerah
     di_kabupaten di_provinsi di_kampung di_jakarta di_bandung di_surabaya mendesak yang_mendesak yang_penting skripsi tahunan bulanan pimpinan
-    dari_pimpinan yang_tak_bisa_ditinggal yang_tidak_bisa_saya_tinggalkan kemenag di_kemenag kecamatan kabupaten`,
+    dari_pimpinan yang_tak_bisa_ditinggal yang_tidak_bisa_saya_tinggalkan kemenag di_kemenag kecamatan kabupaten kamanakan wali_murid`,
   /** A place that cannot be the schedule's: only in a reason. */
   city: `jakarta bandung surabaya suroboyo semarang smg yogyakarta yogya jogja jogjakarta solo surakarta malang medan padang palembang makassar bogor depok
     bekasi tangerang tangsel serang cilegon garut tasik tasikmalaya ciamis banjar cianjur sukabumi cirebon kuningan majalengka sumedang subang purwakarta
@@ -204,7 +210,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
     wonosobo purworejo kebumen cilacap purwokerto banyumas purbalingga salatiga kendal batang sumatera sumatra kalimantan sulawesi papua jawa jabar jateng
     jatim madura sumenep pamekasan sampang bangkalan malaysia singapura singapore mekkah makkah mekah madinah madinah_almunawwarah saudi arab mesir kairo
     turki jepang jerman australia tanah_abang tanah_suci kl kuala_lumpur riau kepri lirboyo gontor tebuireng sidogiri ploso lebak pandeglang rangkasbitung
-    sukoharjo karanganyar gunungkidul bantul sleman kulonprogo nganjuk trenggalek soreang cimahi lembang pangandaran`,
+    sukoharjo karanganyar gunungkidul bantul sleman kulonprogo nganjuk trenggalek soreang cimahi lembang pangandaran johor gayo wajo bone martapura puncak`,
   away: `luar_kota luar_negeri ln luar luar_pulau luar_daerah luar_jawa lua_kota kampung kampung_halaman rantau perjalanan perjalanan_jauh rumah_sakit rs rsud
     tanah_suci pesantren pondok pasantren rumah_anak rumah_mertua rumah_orang_tua rumah_saudara tempat_lain masjid_lain tempat_mertua site laut safar
     luar_provinsi luar_pulau_jawa kampuang kampuang_halaman ranah_minang jalan_pulang perjalanan_pulang luar_kota_sampai_minggu`,
@@ -222,7 +228,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
   seek: `carikan dicarikan cari carilah milarian milari pangmilarikeun pangmilariankeun dicari cariin dipadosaken padosaken dicarikeun carikeun dicariken
     carian dicarike cariken mencarikan carikan_saja goleki golekno golekke digolekno`,
   replace: `digantikan gantos gentos diganti gantikan digantos digentos dibadalkan dibadali diwakilkan diwakili dialihkan dipindahkan diganti_dulu digentosan
-    digantian diganteni ganti dicover cover digantikan_dulu`,
+    digantian diganteni ganti dicover cover digantikan_dulu nggantosi ngganteni gantosi`,
   please: `mohon tolong minta mintak nyuwun nyuhunkeun punten bisa_tolong silakan silahkan harap kersa mohon_kiranya mohon_berkenan mohon_dapat sudi sebaiknya
     mending dengan_berat_hati_saya_mohon minta_tolong mohon_tolong tolong_minta mohon_bantuannya mohon_bantuan mohon_bantu tulung monggo mangga mohon_bisa
     tolong_dibantu boleh_minta mohon_untuk minta_tolong_untuk`,
@@ -252,7 +258,7 @@ export const CLASSES: Readonly<Record<string, string>> = {
     salam_silaturahmi ahlan marhaban السلام_عليكم وعليكم_السلام عليكم_السلام ورحمة_الله وبركاته ورحمة_الله_وبركاته والسلام بسم_الله الحمد_لله الحمدلله`,
   emoji: `\u{1f64f} \u{1f932} \u{1f60a} \u{1f600} \u{1f603} \u{1f604} \u{1f642} \u{1f601} \u{1f917} \u{1f339} \u{1f337} \u{1f490} \u263a \u{1f970} \u{1f607}
     \u{1f54c} \u2764 \u{1f49a} \u{1f91d} \u{1faf1} \u{1faf2} \u{1f525} \u{1f4af} \u{1f60e} \u{1f44f} \u{1f319} \u{1f647} \u{1faf6} \u{1f54b} \u{1f44b}
-    \u{1f91f} \u{1f60d} \u{1f929} \u{1f606} \u{1f605} \u{1f4ff} \u{1f4d6} \u{1f33a} \u{1f338} \u2728 \u{1f31f} \u{1f64c}`,
+    \u{1f91f} \u{1f60d} \u{1f929} \u{1f606} \u{1f605} \u{1f4ff} \u{1f4d6} \u{1f33a} \u{1f338} \u2728 \u{1f31f} \u{1f64c} \u{1f602} \u{1f923}`,
   sad_emoji: `\u{1f622} \u{1f62d} \u{1f625} \u{1f614} \u{1f61e} \u{1f61f} \u{1f615} \u{1f97a} \u{1f613} \u{1f912} \u{1f915} \u{1f927} \u{1f637} \u{1f630}`,
   past: `bulan_lalu jumat_lalu minggu_lalu pekan_lalu kemarin tempo_hari bulan_kemarin jumat_kemarin minggu_kemarin pekan_kemarin wingi kamari tahun_lalu
     yang_lalu dulu`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readVerdict } from '#shared/reply/verdict.ts';
-import { UNSEEN } from '#tests/support/reply/answers.ts';
+import { ABOUT, ANSWERS_WITH_STORIES, UNSEEN } from '#tests/support/reply/answers.ts';
 
 test.each(UNSEEN)('of the answers in %s none is turned round, and most are understood', (_file, about, all) => {
   const read = all.filter(({ clear }) => clear).map((one) => ({ ...one, got: readVerdict(one.text, about) }));
@@ -8,4 +8,11 @@ test.each(UNSEEN)('of the answers in %s none is turned round, and most are under
   const clear = read.filter(({ verdict }) => verdict !== 'unclear');
   const understood = clear.filter(({ got }) => got !== 'unclear');
   expect(understood.length / clear.length).toBeGreaterThan(0.85);
+});
+
+test('nothing is read into answers that tell a story', () => {
+  const read = ANSWERS_WITH_STORIES.map((one) => ({ ...one, got: readVerdict(one.text, ABOUT) }));
+  const isWrong = ({ verdict, also = [], got }: (typeof read)[number]) =>
+    got !== 'unclear' && got !== verdict && !also.includes(got);
+  expect(read.filter(isWrong)).toEqual([]);
 });

@@ -16,6 +16,9 @@ export const ANSWERS_OF_THE_FIELD = fixture('answers.json');
 /** Invented, of many regions and ages; each second one was left aside when the words were chosen. */
 export const ANSWERS_OF_MANY = fixture('answers-500.json');
 
+/** Long, joking, in many languages, about more than was asked: most are rightly asked back. */
+export const ANSWERS_WITH_STORIES = fixture('answers-stories.json');
+
 /** Written by people who know the rule and not the grammar; `clear`: a careful person does not hesitate. */
 export interface Unseen extends Answer {
   clear: boolean;
