@@ -3,7 +3,7 @@ import { invalidField, jsonOf } from '#daemon/base/errors.ts';
 import { formatDate, formatDay, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
 import { DAY_WORDS } from '#shared/base/text-date.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
-import { letterOf, rowList } from './cells.ts';
+import { isDitto, letterOf, rowList } from './cells.ts';
 import { hiddenSheetsNote, otherSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 
@@ -25,7 +25,13 @@ export function askSheet(
   facts: DateFacts,
   jawab: Choices['jawab'],
 ): { rows: SheetRow[]; asking: Asking[]; said: string[] } {
-  const asking = [...hiddenRows(rows), ...struckCells(rows), ...swappedDates(rows, lembar, facts)];
+  const asking = [
+    ...hiddenRows(rows),
+    ...struckCells(rows),
+    ...takenBack(rows),
+    ...dittoCells(rows),
+    ...swappedDates(rows, lembar, facts),
+  ];
   let kept = [...rows];
   for (const one of asking) {
     const nilai = jawab[one.kunci];
@@ -112,6 +118,59 @@ function struckCells(rows: readonly SheetRow[]): SheetAsking[] {
   ];
 }
 
+/** Rows beside which 'batal' or 'ditunda' is written, in a column that is not read. */
+function takenBack(rows: readonly SheetRow[]): SheetAsking[] {
+  const noted = rows.filter((row) => row.catatan);
+  const [first] = noted;
+  if (!first) return [];
+  const numbers = noted.map(({ row }) => row);
+  const words = [...new Set(noted.map(({ catatan }) => `'${catatan!.text}'`))].slice(0, 5).join(', ');
+  return [
+    {
+      kunci: 'batal',
+      path: `${first.row}.${letterOf(first.catatan!.column)}`,
+      teks: `Di samping ${rowList(numbers)} tertulis ${words}. Batal, atau tetap disimpan?`,
+      baris: numbers,
+      wajib: true,
+      pilihan: [
+        { nilai: 'lewati', label: 'Lewati barisnya' },
+        { nilai: 'pakai', label: 'Tetap disimpan' },
+      ],
+      answer: (row, nilai) => (nilai === 'lewati' ? undefined : row),
+    },
+  ];
+}
+
+/** Cells in which 'idem' or '"' stands for what is written above them. */
+function dittoCells(rows: readonly SheetRow[]): SheetAsking[] {
+  const filled = new Map<number, string[]>();
+  let above: readonly string[] = [];
+  const marks = new Set<string>();
+  for (const { row, cells } of rows) {
+    const texts = cells.map((cell, at) => (isDitto(cell) && above[at] ? above[at] : cell));
+    const said = cells.filter((cell, at) => cell !== texts[at]);
+    for (const mark of said) marks.add(`'${mark.slice(0, 20)}'`);
+    if (said.length > 0) filled.set(row, texts);
+    above = texts;
+  }
+  const numbers = [...filled.keys()];
+  if (numbers.length === 0) return [];
+  return [
+    {
+      kunci: 'idem',
+      path: `${numbers[0]}`,
+      teks: `Apakah ${[...marks].slice(0, 3).join(', ')} di ${rowList(numbers)} berarti sama dengan baris di atasnya?`,
+      baris: numbers,
+      wajib: true,
+      pilihan: [
+        { nilai: 'atas', label: 'Ya, sama dengan di atasnya' },
+        { nilai: 'bukan', label: 'Bukan' },
+      ],
+      answer: (row, nilai) => (nilai === 'atas' ? { ...row, cells: filled.get(row.row)! } : row),
+    },
+  ];
+}
+
 /** What is left of the crossed-out cells. A date or number that was not typed keeps no part. */
 function withoutStruck(row: SheetRow): SheetRow {
   const left = new Map(row.struck!.map(({ column, kept }) => [column, kept]));
@@ -150,6 +209,8 @@ function swappedDates(rows: readonly SheetRow[], lembar: Lembar | undefined, fac
       const cell = row.cells[at] ?? '';
       const other = swapped(cell);
       if (other === undefined || other === cell) continue;
+      // No Friday becomes one by it.
+      if (facts.isFriday && isPlainDate(other) && weekday(other) !== FRIDAY) continue;
       const isFridayThen = facts.isFriday && isPlainDate(cell) && weekday(cell) !== FRIDAY && weekday(other) === FRIDAY;
       const isDoubtful = isReal(row, at)
         ? isLeftOver || isFridayThen

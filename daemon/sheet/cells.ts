@@ -6,7 +6,7 @@ import type { JadwalIdentity, NameIndex } from '#daemon/roster/index.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { isPlainDate, addDays, FRIDAY, weekday, formatDate } from '#shared/base/dates.ts';
 import { readPhoneCell } from '#shared/base/phone.ts';
-import { parseDateAmong } from '#shared/base/text-date.ts';
+import { dateFault, parseDateAmong } from '#shared/base/text-date.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { isOptional, sheetColumns, type Column, type Columns, type SheetColumn } from '#shared/roster/column.ts';
 import type { Mark, SheetRow } from './spreadsheets.ts';
@@ -57,9 +57,7 @@ function dateReader(required: string): CellReader {
   return (cell) => {
     if (cell === '') return { problem: () => required };
     const date = isPlainDate(cell) ? cell : parseDateAmong(cell);
-    return date !== undefined
-      ? { value: date }
-      : { problem: () => `Tanggal '${cell.slice(0, 40)}' tidak dikenal. Isi misalnya 20/11/2026` };
+    return date !== undefined ? { value: date } : { problem: () => dateFault(cell) };
   };
 }
 
@@ -249,12 +247,14 @@ export function phoneNotes(
   return [`Di samping nomor tertulis ${said}, pastikan nomornya benar: ${rowList(noted.map(({ row }) => row))}`];
 }
 
-/** 'sda' and 'idem' stand for what is written above. */
-const DITTO = /^(?:s\W?d\W?a\W?|idem)$/i;
+/** 'sda', 'idem' and '"' stand for what is written above. */
+export const isDitto = (text: string): boolean =>
+  /^(?:sda|idem)$/i.test(text.replace(/\P{L}+/gu, '')) ||
+  /^[-\u2013\s]*(?:["\u201c\u201d\u3003\u2033]|''|``)[-\u2013\s]*$/.test(text);
 
 /** A sentence for the rows that have '-', '0' or 'sda' in place of a name. */
 export function nameNotes(rows: readonly { row: number; names: readonly string[] }[]): string[] {
-  const isNone = (name: string) => !/\p{L}/u.test(name) || DITTO.test(name);
+  const isNone = (name: string) => !/\p{L}/u.test(name) || isDitto(name);
   const odd = rows.filter(({ names }) => names.some(isNone));
   if (odd.length === 0) return [];
   const said = odd[0]!.names.find(isNone)!.slice(0, 20);
@@ -306,7 +306,7 @@ export function oddWarnings(
 
 /** '25:99' and '19.75': written like a time of day, but impossible; '-', '"' and 'sda' are none. */
 const isOddClock = (waktu: string): boolean => {
-  if (!/[\p{L}\p{N}]/u.test(waktu) || DITTO.test(waktu)) return true;
+  if (!/[\p{L}\p{N}]/u.test(waktu) || isDitto(waktu)) return true;
   const [, hours, minutes] = /(?<!\d)(\d{1,2})[:.](\d{2})(?!\d)/.exec(waktu) ?? [];
   return hours !== undefined && (Number(hours) > 23 || Number(minutes) > 59);
 };

@@ -338,6 +338,9 @@ function firstFrom(days: readonly string[], from: string): string | undefined {
   return days[low];
 }
 
+/** Pairs of names that one question shows. */
+const PAIRS_SHOWN = 3;
+
 /** Pairs of rows that one upload tells apart. */
 const APART_MAX = 20_000;
 
@@ -385,11 +388,16 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
     if (!first) return [];
     const baris = doubtful.map(({ row }) => row);
     const same = first.found.by === 'nomor' ? 'nomornya sama' : 'namanya hanya berbeda gelar atau ejaan';
+    const pairs = doubtful
+      .slice(0, PAIRS_SHOWN)
+      .map(({ row, own, found }) => `${row}: '${own.nama.slice(0, 60)}' dan '${found.one.nama.slice(0, 60)}'`)
+      .join('; baris ');
+    const more = baris.length > PAIRS_SHOWN ? `; juga ${rowList(baris.slice(PAIRS_SHOWN))}` : '';
     return [
       {
         kunci: 'orang',
         path: `${first.row}`,
-        teks: `Orang yang sama? ${rowList(baris)}: '${first.own.nama.slice(0, 60)}' dan '${first.found.one.nama.slice(0, 60)}', ${same}`,
+        teks: `Orang yang sama? Baris ${pairs}${more}, ${same}`,
         baris,
         wajib: false,
         pilihan: [

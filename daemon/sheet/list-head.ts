@@ -47,7 +47,7 @@ export const headKey = (title: string): string =>
     .replace(/\b(?:nomor|nomer|nmr|num|number)\b/g, 'no')
     .replace(/\b(?:whats ?app?|whatsap|w a)\b/g, 'wa')
     .replace(/\b(?:handphone|hand phone|ponsel|seluler|h p)\b/g, 'hp')
-    .replace(/\b(?:aktif|lengkap|yang bisa dihubungi|wajib|diisi)\b/g, ' ')
+    .replace(/\b(?:aktif|lengkap|yang bisa dihubungi|wajib|diisi|(?:beserta|berikut|dan|dengan) gelar(?:nya)?)\b/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -105,7 +105,8 @@ function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, numb
     const key = title.length > HEADING_LONGEST ? '' : headKey(title);
     if (key === '') return;
     const options = isian.flatMap((one) => {
-      const how = fits(one, key);
+      // Beside 'No HP baru' nobody knows which of the two is meant.
+      const how = fits(one, one.kind === 'phone' ? key.replace(/ (?:baru|terbaru|lama|sekarang)$/, '') : key);
       return how ? [{ one, how }] : [];
     });
     const chosen = options.find(({ how }) => how === 'ours') ?? options[0];
@@ -124,6 +125,55 @@ function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, numb
 /** Whether a row is data: a date or a number that can be called stands in it. */
 export const isData = ({ cells }: TextRow): boolean =>
   cells.some((text) => parseDateAmong(text) !== undefined || text.replace(/\D/g, '').length >= 8);
+
+/** Titles beneath a wider one: 'Ketua DKM' over 'Nama' and 'HP'. */
+const BENEATH_LONGEST = 30;
+
+/**
+ * The rows with each heading of two rows as one, in the lower: 'Tanggal' over 'Hijriah' and 'Masehi' is 'Tanggal
+ * Hijriah' and 'Tanggal Masehi'.
+ */
+export function joinHeadings(isian: readonly Isian[], rows: readonly TextRow[]): TextRow[] {
+  const joined = [...rows];
+  for (let at = 0; at + 1 < rows.length; at++) {
+    const [upper, lower] = [rows[at]!, rows[at + 1]!];
+    const cells = lower.row === upper.row + 1 ? joinedTitles(isian, upper, lower) : undefined;
+    if (!cells) continue;
+    joined[at] = { row: upper.row, cells: [] };
+    joined[at + 1] = { row: lower.row, cells };
+    at += 1;
+  }
+  return joined;
+}
+
+/**
+ * Undefined if the lower row is no second row of headings: such a row has titles only beneath those that span columns,
+ * and others reach down to it.
+ */
+function joinedTitles(isian: readonly Isian[], upper: TextRow, lower: TextRow): string[] | undefined {
+  if (isData(upper) || isData(lower)) return undefined;
+  const width = Math.max(upper.cells.length, lower.cells.length);
+  const titles: string[] = [];
+  let over = '';
+  let [isSpanned, isReaching, isNamed] = [false, false, false];
+  const isField = (title: string) => isian.some((one) => fits(one, headKey(title)));
+  for (let at = 0; at < width; at++) {
+    const [own = '', below = ''] = [upper.cells[at], lower.cells[at]];
+    if (own !== '') over = own;
+    if (below === '') {
+      isReaching ||= own !== '';
+      titles.push(own);
+      continue;
+    }
+    const spans = own === '' || ((upper.cells[at + 1] ?? '') === '' && (lower.cells[at + 1] ?? '') !== '');
+    if (!spans || below.length > BENEATH_LONGEST || !/\p{L}/u.test(below)) return undefined;
+    isSpanned ||= own === '';
+    const title = headKey(below) === 'nama' ? over : isField(below) ? below : `${over} ${below}`;
+    isNamed ||= isField(title);
+    titles.push(title);
+  }
+  return isSpanned && isReaching && isNamed ? titles : undefined;
+}
 
 export interface Head extends Pick<Lembar, 'judul' | 'cara' | 'ganda' | 'hilang'> {
   /** By column of the noun, the sheet's column from 1 on; 0 for one that it does not have. */
@@ -220,6 +270,10 @@ const isNumbering = (title: string, texts: readonly string[]): boolean =>
   title.trim() === '#' ||
   /^(?:no|no urut|urut)$/.test(headKey(title)) ||
   (/^\d*\.?$/.test(title) && isCounting([title, ...texts]));
+
+/** A column of what is spoken about, which says nothing of the row itself. */
+export const isSubject = (title: string): boolean =>
+  /^(?:tema|judul|materi|topik|kitab|bahasan)(?: |$)/.test(headKey(title));
 
 /** A column of weekdays, against which the dates are checked. */
 export const isWeekdays = (title: string): boolean => headKey(title) === 'hari';

@@ -1,7 +1,7 @@
 import { spreadsheetRefusal } from '#daemon/base/errors.ts';
 import { readBoards, type BoardFile } from '#daemon/board/file/board-file.ts';
 import type { Grid, GridCell, GridFault, GridRow, GridStruck } from '#daemon/board/file/heads.ts';
-import { findHead, isCounting, isData, isSum, isWeekdays } from '#daemon/sheet/list-head.ts';
+import { findHead, isCounting, isData, isSubject, isSum, isWeekdays, joinHeadings } from '#daemon/sheet/list-head.ts';
 import {
   type ColumnKind,
   type CellFault,
@@ -156,10 +156,11 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       }
     : undefined;
   const judul = lembar?.judul ?? 1;
-  const headRow = judul === 1 ? raw.header : raw.rows.find(({ row }) => row === judul);
-  const titles = Array.from(headRow?.cells ?? [], plain);
+  const titles = lembar?.titles ?? Array.from(raw.header.cells, plain);
   const places = lembar?.places ?? options.columns.map((_, index) => index + 1);
   const passed = new Set(lembar?.lewat);
+  const isNote = (at: number) => !places.includes(at + 1) && !isSubject(titles[at] ?? '');
+  const hasNotes = options.facts === true && columns.includes('date');
   const hariAt = options.facts ? titles.findIndex((title, at) => isWeekdays(title) && !places.includes(at + 1)) : -1;
 
   // Cached texts of each column by the shared string's index: names and dates repeat.
@@ -209,9 +210,10 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       ...(options.facts && factsOf(own, { places, columns, strings, parts })),
       ...(options.facts && hidden && { hidden }),
       ...(hariAt >= 0 && { hari: plain(cells[hariAt]) }),
+      ...(hasNotes && row > judul && catatanOf(cells, isNote, plain)),
       ...(named.length > 0 && { places }),
       ...(options.head && row === judul && { titles }),
-      ...(isFirst && lembar && { lembar: withoutPlaces(lembar) }),
+      ...(isFirst && lembar && { lembar: withoutFound(lembar) }),
     });
     isFirst = false;
     if (row > judul) count += 1;
@@ -239,13 +241,19 @@ async function openWorkbook(bytes: Uint8Array, options: ReadOptions, columns: nu
 const SAMPLES = 3;
 const SAMPLE_LONGEST = 60;
 
+/** The columns of the fields, counted from 1, and the heading row's texts. */
+interface Found {
+  places: number[];
+  titles: string[];
+}
+
 /** The heading row and the columns; and which rows are no data. */
 function lembarOf(
   { columns, named = [], fields = [], pilih }: ReadOptions,
   { rows, hiddenColumns }: Pick<RawSheet, 'rows' | 'hiddenColumns'>,
   plain: (cell: RawCell | number | undefined) => string,
   isCsv: boolean,
-): Omit<Lembar, 'hiddenSheets' | 'otherSheets'> & { places: number[] } {
+): Omit<Lembar, 'hiddenSheets' | 'otherSheets'> & Found {
   const filled = rows.filter(({ cells }) => cells.length > 0);
   const textsOf = ({ row, cells }: RawRow) => ({ row, cells: Array.from(cells, plain) });
   const isian = fields.map(({ field, header }, at) => ({
@@ -256,10 +264,12 @@ function lembarOf(
   }));
   const inPlace = fields.map((_, at) => (at < columns.length ? at + 1 : 0));
   // The heading stands near the top, unless a person says where.
-  const top = pilih?.judul === undefined ? filled.slice(0, 60) : filled.filter(({ row }) => row === pilih.judul);
-  const found = findHead(isian, top.map(textsOf), inPlace, pilih);
+  const chosenAt = filled.findIndex(({ row }) => row === pilih?.judul);
+  const top = pilih?.judul === undefined ? filled.slice(0, 60) : filled.slice(Math.max(0, chosenAt - 1), chosenAt + 1);
+  const headings = joinHeadings(isian, top.map(textsOf));
+  const found = findHead(isian, headings, inPlace, pilih);
   const head = filled.find(({ row }) => row === found.judul);
-  const titles = head ? textsOf(head).cells : [];
+  const titles = [...(headings.find(({ row }) => row === found.judul) ?? (head ? textsOf(head) : { cells: [] })).cells];
   const firstTitle = titles.find((title) => title !== '');
   const isHead = (cells: readonly string[]) =>
     cells.length > 1 && cells.every((text, at) => text === (titles[at] ?? ''));
@@ -301,7 +311,7 @@ function lembarOf(
     contoh,
   })).filter(({ judul, contoh }) => judul !== '' || contoh.length > 0);
   const hidden = kolom.filter((one) => hiddenColumns.includes(one.kolom) && one.contoh.length > 0);
-  return { ...found, kolom, lewat, above, hiddenColumns: hidden.map((one) => one.kolom), typedDates };
+  return { ...found, titles, kolom, lewat, above, hiddenColumns: hidden.map((one) => one.kolom), typedDates };
 }
 
 const isText = ({ type }: RawCell): boolean => type === 'str' || type === 'inlineStr';
@@ -317,7 +327,7 @@ function noteTyped(dates: TypedDates, row: number, text: string): void {
   else if (one !== other) dates.unsure.push(row);
 }
 
-function withoutPlaces({ places: _, ...lembar }: Lembar & { places: number[] }): Lembar {
+function withoutFound({ places: _, titles: __, ...lembar }: Lembar & Found): Lembar {
   return lembar;
 }
 
@@ -338,6 +348,23 @@ export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts):
       return numberValue(number, parts.meaning(cell.style), kind, parts.date1904);
     }
   }
+}
+
+const TAKEN_BACK =
+  /^(?:di)?(?:batal(?:kan)?|tunda|undur|mundur|ganti(?:kan)?|tiadakan|pindah(?:kan)?|libur(?:kan)?|cancel|off)(?!\p{L})/iu;
+
+/** The first note of a row that takes it back. */
+function catatanOf(
+  cells: RawRow['cells'],
+  isNote: (at: number) => boolean,
+  plain: (cell: RawCell | number | undefined) => string,
+): Pick<SheetRow, 'catatan'> | undefined {
+  for (const [at, cell] of cells.entries()) {
+    if (cell === undefined || !isNote(at)) continue;
+    const text = plain(cell).trim();
+    if (TAKEN_BACK.test(text)) return { catatan: { column: at + 1, text: text.slice(0, SAMPLE_LONGEST) } };
+  }
+  return undefined;
 }
 
 /** What a person sees of the cells besides their texts; left out where there is nothing. */

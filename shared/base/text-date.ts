@@ -1,3 +1,5 @@
+import { formatDay } from './dates.ts';
+
 /** Spellings of weekdays, in lower case; 0 is Sunday. */
 export const DAY_WORDS: ReadonlyMap<string, number> = new Map([
   ['minggu', 0],
@@ -117,6 +119,28 @@ export function parseDateAmong(text: string): string | undefined {
     .replace(/^[\s,./-]+|[\s,./-]+$/g, '')
     .replace(/\s+/g, ' ');
   return parseTextDate(bare);
+}
+
+const TWO_DATES = /\d\s?(?:s\s?[./]?\s?d\b\.?|sampai|hingga|dan|&)\s?[^\d]{0,20}\d/;
+
+const EXAMPLE = 'Isi misalnya 20/11/2026';
+
+/** Why a text is no date that can be stored: an Indonesian sentence. */
+export function dateFault(text: string): string {
+  const shown = `'${text.slice(0, 40)}'`;
+  const lower = text.toLowerCase();
+  if (TWO_DATES.test(lower)) return `${shown} berisi dua tanggal. Buat satu baris untuk tiap tanggal`;
+  const { rest, weekday } = withoutWeekday(text);
+  const parts = byNumbers(rest) ?? byMonthName(rest);
+  const date = parts && dateOfParts(parts, undefined);
+  if (date !== undefined && weekday !== undefined)
+    return `Hari dan tanggal di ${shown} tidak cocok: tanggal itu ${formatDay(date)}`;
+  if (parts) return `Tanggal ${shown} tidak ada di kalender. ${EXAMPLE}`;
+  if (parseWrittenDay(text)) return `Tanggal ${shown} belum bertahun. ${EXAMPLE}`;
+  if (lower.search(HIJRI) >= 0) return `${shown} tanggal Hijriah. Tulis tanggal Masehinya, misalnya 20/11/2026`;
+  if (/^\d{5}$/.test(rest))
+    return `Angka ${shown} mungkin tanggal yang tersimpan sebagai angka. Ketik ulang tanggalnya`;
+  return `Tanggal ${shown} tidak dikenal. ${EXAMPLE}`;
 }
 
 /** As `parseTextDate`, also without a year: '1 Jan', '01/01', 'Jumat, 1 Januari'. */

@@ -116,7 +116,7 @@ describe('lists as people keep them', () => {
     // Without an answer all are stored, and the rows are told.
     const again = await send('mubaligh', body);
     expect(again.data).toEqual({ count: 2, skipped: 1 });
-    expect(again.warnings).toEqual([expect.stringMatching(/^Orang yang sama\? baris 3 dan 4/)]);
+    expect(again.warnings).toEqual([expect.stringMatching(/^Orang yang sama\? Baris 3: .+; baris 4: /)]);
   });
 
   test('16: evening hours are in the evening', async () => {

@@ -194,7 +194,7 @@ describe('uploads', () => {
     expect(body.issues.map(({ path, message }: { path: string; message: string }) => ({ path, message }))).toEqual([
       { path: '2.C', message: "Masjid 'Masjid Agong' tidak ditemukan. Nama terdekat: 'Masjid Agung'" },
       { path: '2.D', message: "Mubaligh 'Ustadz Hasan' tidak ditemukan. Belum ada data mubaligh" },
-      { path: '3.A', message: "Tanggal '31/02/2026' tidak dikenal. Isi misalnya 20/11/2026" },
+      { path: '3.A', message: "Tanggal '31/02/2026' tidak ada di kalender. Isi misalnya 20/11/2026" },
       { path: '3.B', message: 'Waktu pengajian harus diisi' },
       {
         path: '3.C',
