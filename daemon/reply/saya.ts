@@ -39,7 +39,7 @@ export interface SayaOptions {
   cuti: { create(actor: Actor, input: CutiInput): unknown; remove(actor: Actor, id: string): unknown };
   /** Stores an answer with all its effects. */
   answer(kind: JadwalKind, id: string, jawaban: SayaJawaban, how: { jalur: 'tautan'; actor: Actor }): unknown;
-  begins: Pick<Begins, 'of'>;
+  begins: Pick<Begins, 'of' | 'endOf'>;
   /** The sending number, digits, or null. */
   ownNumber(): string | null;
   emit(frame: EventFrame): void;
@@ -77,6 +77,7 @@ export function createSayaService(options: SayaOptions) {
   };
   const today = () => dateInZone(clock.now(), timezone);
   const keyOf = ({ noun, id }: Holder) => `${noun} ${id}`;
+  const hasBegun = (row: SayaRow) => begins.endOf(row) <= clock.now();
 
   function shown({ noun }: Holder, row: SayaRow): SayaJadwal {
     const { kind, id, tanggal, waktu, konfirmasi, konfirmasi_at, konfirmasi_jalur, lokasi } = row;
@@ -93,6 +94,7 @@ export function createSayaService(options: SayaOptions) {
       place: isOwn
         ? { alamat: row.alamat, peta: lokasi && `https://www.google.com/maps?q=${lokasi.lat},${lokasi.lng}` }
         : null,
+      begun: hasBegun(row),
       konfirmasi,
       answered:
         konfirmasi_at === null || konfirmasi_jalur === null
@@ -105,7 +107,7 @@ export function createSayaService(options: SayaOptions) {
   function jawab(holder: Holder, actor: Actor, { seen, jawaban }: SayaAction & { kind: 'jawab' }): SayaNote {
     const notes = seen.map(({ jadwal, id, version }): SayaNote => {
       const row = store.find(holder, jadwal, id, today());
-      if (!row) return 'lewat';
+      if (!row || hasBegun(row)) return 'lewat';
       if (row.broadcast_version !== version) return 'berubah';
       answer(jadwal, id, jawaban, { jalur: 'tautan', actor });
       return jawaban;

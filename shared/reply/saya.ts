@@ -33,6 +33,8 @@ export interface SayaJadwal {
   /** The mosque on a preacher's page, the preacher on a chairman's. */
   nama: string;
   place: { alamat: string; peta: string | null } | null;
+  /** It is no longer asked about. */
+  begun: boolean;
   konfirmasi: Konfirmasi;
   /** When and how he has answered; plain date. */
   answered: { tanggal: string; jalur: KonfirmasiJalur } | null;

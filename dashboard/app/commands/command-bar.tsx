@@ -6,7 +6,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { useAccount, useServices } from '#dashboard/app/services.tsx';
-import { today } from '#dashboard/components/date/today.ts';
+import { jumatDay, today } from '#dashboard/components/date/today.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { Icon, type IconName } from '#dashboard/components/icon.tsx';
 import type { Option } from '#dashboard/components/picker/options.ts';
@@ -152,7 +152,7 @@ function useFound(text: string): Command[] {
 
 /** The next schedules of whoever is found, to say that their preacher can't come. */
 async function loadComing(api: ApiClient, kind: JadwalKind, search: string, signal: AbortSignal): Promise<Command[]> {
-  const from = today();
+  const from = kind === 'jumatan' ? jumatDay() : today();
   const paging = { page: 1, limit: SCHEDULES, orderBy: 'tanggal', orderType: 'asc' };
   const query = { ...paging, search, dateStart: from, dateEnd: addDays(from, AHEAD) };
   const { data } = await api.call(endpoints[kind].list, { query, signal });

@@ -60,13 +60,13 @@ const isAnsweredBy = ({ konfirmasi }: SayaJadwal) => konfirmasi === 'hadir' || k
 
 /** One answer to all that wait for one. */
 export function AllComing({ jadwal }: { jadwal: SayaJadwal[] }) {
-  const open = jadwal.filter((one) => !isAnsweredBy(one));
+  const open = jadwal.filter((one) => !one.begun && !isAnsweredBy(one));
   return open.length > 1 ? <Answer jadwal={open} jawaban="hadir" label="Semua insya Allah hadir" yes /> : null;
 }
 
 /** One schedule of a preacher, with the two answers. */
 export function OwnCard({ jadwal, today }: CardProps) {
-  const { kind, tanggal, nama, place, konfirmasi } = jadwal;
+  const { kind, tanggal, nama, place, begun, konfirmasi } = jadwal;
   const isAnswered = isAnsweredBy(jadwal);
   const when = whenOf(jadwal);
   return (
@@ -74,7 +74,7 @@ export function OwnCard({ jadwal, today }: CardProps) {
       <div className="pad">
         <p className="day">
           {longDay(tanggal)}
-          <small>{untilDay(tanggal, today)}</small>
+          <small>{untilDay(jadwal, today)}</small>
         </p>
         <p className="kind">{KINDS[kind]}</p>
         <h2 className="name" dir="auto">
@@ -102,7 +102,7 @@ export function OwnCard({ jadwal, today }: CardProps) {
             </li>
           )}
         </ul>
-        {!isAnswered && (
+        {!begun && !isAnswered && (
           <div className="ask">
             <Answer jadwal={jadwal} jawaban="hadir" label="Insya Allah hadir" yes />
             <details>
@@ -115,7 +115,7 @@ export function OwnCard({ jadwal, today }: CardProps) {
           </div>
         )}
       </div>
-      {isAnswered && <Said jadwal={jadwal} />}
+      {!begun && isAnswered && <Said jadwal={jadwal} />}
     </article>
   );
 }
@@ -145,7 +145,7 @@ export function NextCard({ jadwal, today }: CardProps) {
       <div className="pad">
         <p className="day">
           {longDay(jadwal.tanggal)}
-          <small>{untilDay(jadwal.tanggal, today)}</small>
+          <small>{untilDay(jadwal, today)}</small>
         </p>
         <p className="kind">{KINDS[jadwal.kind]}</p>
         <h2 className="name" dir="auto">

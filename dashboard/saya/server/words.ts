@@ -27,8 +27,9 @@ export function dayRange(dari: string, sampai: string): string {
   return from.month === to.month ? `${from.day}–${end}` : `${shortDay(dari)} – ${end}`;
 }
 
-/** 'Hari ini', 'Besok', '3 hari lagi'. */
-export function untilDay(date: string, today: string): string {
+/** 'Sudah dimulai', 'Hari ini', 'Besok', '3 hari lagi'. */
+export function untilDay({ tanggal: date, begun }: SayaJadwal, today: string): string {
+  if (begun) return 'Sudah dimulai';
   const days = Math.round((Date.parse(date) - Date.parse(today)) / DAY);
   if (days <= 0) return 'Hari ini';
   return days === 1 ? 'Besok' : `${days} hari lagi`;
@@ -44,9 +45,10 @@ const NUMBERS = ['', 'Satu', 'Dua', 'Tiga', 'Empat', 'Lima'];
 
 /** The text below the name. */
 export function leadOf(jadwal: readonly SayaJadwal[], noun: 'mubaligh' | 'masjid'): string {
-  if (jadwal.length === 0) return 'Belum ada jadwal yang akan datang.';
+  const coming = jadwal.filter(({ begun }) => !begun);
+  if (coming.length === 0) return 'Belum ada jadwal yang akan datang.';
   if (noun === 'masjid') return 'Siapa yang datang, dan kapan.';
-  const open = jadwal.filter(({ konfirmasi }) => konfirmasi === 'asked' || konfirmasi === 'none').length;
+  const open = coming.filter(({ konfirmasi }) => konfirmasi === 'asked' || konfirmasi === 'none').length;
   if (open === 0) return 'Semua sudah Anda jawab.';
   return `${NUMBERS[open] ?? open} jadwal menunggu jawaban Anda.`;
 }

@@ -90,6 +90,17 @@ describe('a preacher', () => {
     expect(body).not.toContain('<script');
   });
 
+  test('is not asked about what has begun, and does not answer it', async () => {
+    const jadwal = await formOf(his);
+    clock.advance(Date.parse(`${FRIDAY}T06:00:00Z`) - NOW);
+    const { body } = await page(his);
+    expect(body).toContain('Sudah dimulai');
+    expect(body).toContain('Satu jadwal menunggu jawaban Anda.');
+    expect(body).not.toContain(jadwal);
+    expect((await send(his, { jadwal, jawab: 'udzur' })).headers.location).toBe('?pesan=lewat');
+    expect(await friday()).toMatchObject({ konfirmasi: 'none' });
+  });
+
   test('says that he comes, and that he does not after all; the admin sees how, the trail who', async () => {
     const jadwal = await formOf(his);
     const said = await send(his, { jadwal, jawab: 'hadir' });
