@@ -88,14 +88,15 @@ export function createKabarMessages(options: KabarMessagesOptions) {
     if (!who) return undefined;
     const text = peran === 'dkm' ? offDkmText : offMubalighText;
     const message = text(who.recipient, toldFacts(told), need.atau.map(toldFacts));
-    const { jenis, id_jadwal, version, tanggal, waktu, id_masjid, id_mubaligh } = told;
+    const { jenis, id_jadwal, tanggal, waktu, id_masjid, id_mubaligh } = told;
     return {
       audience: null,
       ...who,
       message,
       month: null,
       ends_at: laterThanNow(begins.endOf({ ...told, kind: jenis })),
-      dedupe_key: keyOf(['batal', jenis, id_jadwal, version, peran, id_orang]),
+      // Two that are gone from one place are one cancellation.
+      dedupe_key: keyOf(['batal', jenis, peran, id_orang, hashOf([message])]),
       links: kini === undefined ? [] : [{ ...linkOf(kini, false, {}), id_masjid, id_mubaligh }],
       claim: { kind: 'cancelled', jenis, id: id_jadwal, peran, id_orang, tanggal, waktu, id_masjid },
     };

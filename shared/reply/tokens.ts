@@ -29,7 +29,7 @@ export function tokensOf(text: string): string[] {
     .flatMap(spelled);
 }
 
-/** Without accents, invisible characters, skin tones, ♂ and ♀ behind a figure, and marks for bold; apostrophes fall away. */
+/** Without accents, invisible characters, skin tones, ♂ and ♀, and marks for bold; apostrophes fall away. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

@@ -338,6 +338,16 @@ const WALKS: Record<string, Act[]> = {
   ],
 };
 
+/** A cancellation that was refused; another one stands there since, and was told. */
+const twice = [
+  ...told,
+  a.remove(0, false),
+  a.fates(['tolak', 'tolak']),
+  a.kabar(0, 0),
+  create,
+  a.broadcast(0, 1, 3, false, 0),
+];
+
 const steps = (acts: Act[]) => acts.map((act) => new Step([act]));
 const walks: [string, Step[]][] = [
   ...Object.entries(WALKS).map(([name, acts]): [string, Step[]] => [name, steps(acts)]),
@@ -351,6 +361,14 @@ const walks: [string, Step[]][] = [
   [
     'an upload does not answer with what somebody else has changed meanwhile',
     [...steps(told), new Step([a.upload(), a.edit(0, 0, 1)], true)],
+  ],
+  [
+    'two that are gone from one place are one cancellation, also where the refused one is sent again',
+    steps([...twice, a.boardSet(0, 0, 0, true, false), a.sendRest(1, false), a.kabar(0, 0)]),
+  ],
+  [
+    'and where that is sent in the moment in which the other one goes',
+    [...steps(twice), new Step([a.sendRest(1, false), a.boardSet(0, 0, 0, true, false)]), ...steps([a.kabar(0, 0)])],
   ],
   [
     'a rename also tells of what another admin puts back in the same moment',

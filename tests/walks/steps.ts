@@ -1005,6 +1005,7 @@ export const acts = {
   announce,
   card,
   broadcastLater,
+  boardSet,
   changeLater,
   upload,
   kill,
