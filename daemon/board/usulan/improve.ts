@@ -2,27 +2,37 @@ import { linearSumAssignment } from 'linear-sum-assignment';
 import { createBoard, loadCost, type Board, FORBIDDEN, type Problem, WEIGHT } from './problem.ts';
 import { manTie, POINT, rowsTie, tieOf, type Year } from './year.ts';
 
+/** The year, and those cells of a Friday that are planned by it while its others stay. */
+interface YearPart {
+  year: Year;
+  cells: readonly number[];
+}
+
 /**
  * Plans one Friday optimally while the others stay: a linear assignment of its cells to all free preachers, with the
- * costs that depend on their other Fridays. With `year`, the fairer of equally cheap plans is taken. Returns whether
+ * costs that depend on their other Fridays. With `part`, the fairer of equally cheap plans is taken. Returns whether
  * the draft became better.
  */
-export function reassignFriday(problem: Problem, board: Board, f: number, year?: Year): boolean {
-  const { preachers, base, most } = problem;
+export function reassignFriday(problem: Problem, board: Board, f: number, part?: YearPart): boolean {
+  const { preachers, base, cells, most } = problem;
+  const F = cells.length;
+  const year = part?.year;
   const before = board.cost();
   const tie = year && tieOf(problem, year, board);
-  const old = board.owners[f]!.slice();
-  const n = old.length;
-  if (n === 0) return false;
-  for (let k = 0; k < n; k++) if (old[k]! >= 0) board.take(f, k);
+  const n = cells[f]!.length;
+  const own = part?.cells ?? Array.from({ length: n }, (_, k) => k);
+  const old = own.map((k) => board.owners[f]![k]!);
+  if (own.length === 0) return false;
+  const clear = () => own.forEach((k) => board.owners[f]![k]! >= 0 && board.take(f, k));
+  clear();
   const able: number[] = [];
   for (let p = 0; p < preachers.length; p++)
-    if (problem.free[f * preachers.length + p] && board.load[p]! < most[p]!) able.push(p);
+    if (problem.free[f * preachers.length + p] && board.at[p * F + f]! < 0 && board.load[p]! < most[p]!) able.push(p);
   const people = year ? nearest(problem, year, board, f, able, old) : able;
   if (people.length > 0) {
     const point = year ? POINT : 1;
-    const own = people.map((p) => (year ? manTie(problem, year, board, f, p) : 0));
-    const costs = Array.from({ length: n }, (_, k) => {
+    const ties = people.map((p) => (year ? manTie(problem, year, board, f, p) : 0));
+    const costs = own.map((k) => {
       const row = new Float64Array(people.length);
       for (let at = 0; at < people.length; at++) {
         const p = people[at]!;
@@ -31,26 +41,33 @@ export function reassignFriday(problem: Problem, board: Board, f: number, year?:
         const load = board.load[p]!;
         const cost =
           board.placeCost(f, k, p) + loadCost(problem, p, load + 1) - loadCost(problem, p, load) - WEIGHT.gap;
-        row[at] = cost * point + own[at]! + (year?.place[f]![p * n + k] ?? 0);
+        row[at] = cost * point + ties[at]! + (year?.place[f]![p * n + k] ?? 0);
       }
       return row;
     });
     const { rowAssignments } = linearSumAssignment(costs, { maximaze: false });
-    for (let k = 0; k < n; k++) {
-      const at = rowAssignments[k]!;
-      if (at >= 0 && costs[k]![at]! < 0) board.put(f, k, people[at]!);
+    for (let row = 0; row < own.length; row++) {
+      const at = rowAssignments[row]!;
+      if (at >= 0 && costs[row]![at]! < 0) board.put(f, own[row]!, people[at]!);
     }
   }
   if (board.cost() < before) return true;
   if (year && board.cost() === before && tieOf(problem, year, board) < tie! - 1e-6) return true;
   // What is no better leaves the old assignment.
-  for (let k = 0; k < n; k++) if (board.owners[f]![k]! >= 0) board.take(f, k);
-  for (let k = 0; k < n; k++) if (old[k]! >= 0) board.put(f, k, old[k]!);
+  clear();
+  for (const [at, k] of own.entries()) if (old[at]! >= 0) board.put(f, k, old[at]!);
   return false;
 }
 
 /** Those who stood on this Friday, and the others whose turn it is: in a large network not all are weighed. */
-function nearest(problem: Problem, year: Year, board: Board, f: number, able: readonly number[], old: Int32Array) {
+function nearest(
+  problem: Problem,
+  year: Year,
+  board: Board,
+  f: number,
+  able: readonly number[],
+  old: readonly number[],
+) {
   const count = Math.ceil(1.2 * old.length) + 20;
   if (able.length <= count) return able;
   const weight = new Map(

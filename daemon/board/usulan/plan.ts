@@ -23,67 +23,83 @@ const STEPS_A_CELL = 600;
 /** Maximum number of cell-preacher pairs while Fridays are planned again: limits the time of a large month. */
 const PAIRS = 3_000_000;
 /** The same while they are planned for the year. */
-const YEAR_PAIRS = 1_500_000;
+const YEAR_PAIRS = 2_500_000;
+/** Maximum number of cells that are planned together for the year. */
+const PART = 130;
 /** Number of steps of the progress. */
 const DARI = 100;
 
 /**
  * Fills the month: first a flow over all Fridays, which settles who preaches when and how much, and bounds the cost
- * from below; then each Friday by a linear assignment beside the others, which knows who would return to a mosque too
- * soon; last an exhaustive search in a small month, or annealing across Fridays. Bounded by steps, not by time: the
- * same input gives the same draft.
+ * from below; then each Friday for the year, by linear assignments that also know who would return to a mosque too
+ * soon. Only where that does not reach the bound, the month is made cheaper, and planned for the year once more.
+ * Bounded by steps, not by time: the same input gives the same draft.
  */
-function* fillCheaply(problem: Problem, order: Int32Array): Generator<UsulanProgress, { board: Board; bound: number }> {
-  const dari = DARI;
-  yield { selesai: 0, dari };
-  const { owners, bound } = fillMonth(problem, order);
-  let board = createBoard(problem, owners);
-  yield { selesai: 30, dari };
+function* planMonth(problem: Problem, year: Year): Generator<UsulanProgress, { board: Board; bound: number }> {
+  yield { selesai: 0, dari: DARI };
+  const { owners, bound } = fillMonth(problem, year.order);
+  const board = createBoard(
+    problem,
+    owners.map((list) => list.slice()),
+  );
+  yield* planForYear(problem, year, board, 20);
+  if (board.cost() === bound) return { board, bound };
+  const least = yield* makeCheaper(problem, createBoard(problem, owners), bound);
+  yield* planForYear(problem, year, least.board, 90);
+  return least;
+}
+
+/** Plans each Friday again, then tries every way in a small month, or changes across Fridays by annealing. */
+function* makeCheaper(
+  problem: Problem,
+  board: Board,
+  bound: number,
+): Generator<UsulanProgress, { board: Board; bound: number }> {
   let pairs = 0;
   for (let round = 0, hasGained = true; hasGained && round < ROUNDS && board.cost() > bound; round++) {
     hasGained = false;
     for (let f = 0; f < problem.cells.length && pairs < PAIRS && board.cost() > bound; f++) {
       hasGained = reassignFriday(problem, board, f) || hasGained;
       pairs += problem.cells[f]!.length * problem.preachers.length;
-      yield { selesai: Math.min(60, 32 + round * 10 + f), dari };
+      yield { selesai: Math.min(60, 32 + round * 10 + f), dari: DARI };
     }
   }
-  if (board.cost() > bound) {
-    const { board: least, isWhole } = exhaust(problem, board);
-    board = least;
-    if (isWhole) return { board, bound: board.cost() };
+  if (board.cost() === bound) return { board, bound };
+  const { board: tried, isWhole } = exhaust(problem, board);
+  if (isWhole) return { board: tried, bound: tried.cost() };
+  const cells = problem.cells.reduce((sum, list) => sum + list.length, 0);
+  const steps = Math.max(STEPS, cells * STEPS_A_CELL);
+  const search = anneal(problem, tried, bound, steps);
+  for (let at = search.next(); ; at = search.next()) {
+    if (at.done) return { board: at.value, bound };
+    yield { selesai: 60 + Math.floor((at.value / steps) * 30), dari: DARI };
   }
-  if (board.cost() > bound) {
-    const cells = problem.cells.reduce((sum, list) => sum + list.length, 0);
-    const steps = Math.max(STEPS, cells * STEPS_A_CELL);
-    const search = anneal(problem, board, bound, steps);
-    for (let at = search.next(); ; at = search.next()) {
-      if (at.done) {
-        board = at.value;
-        break;
-      }
-      yield { selesai: 60 + Math.floor((at.value / steps) * 30), dari };
-    }
-  }
-  return { board, bound };
 }
 
-/** Fills the month cheaply, then plans each Friday anew for the year, at no higher cost. */
-function* planMonth(problem: Problem, year: Year): Generator<UsulanProgress, { board: Board; bound: number }> {
-  const { board, bound } = yield* fillCheaply(problem, year.order);
+/** Plans each Friday anew for the year, at no higher cost. */
+function* planForYear(problem: Problem, year: Year, board: Board, from: number): Generator<UsulanProgress, void> {
   const F = problem.cells.length;
   let pairs = 0;
   for (let round = 0, hasGained = true; hasGained && round < ROUNDS; round++) {
     hasGained = false;
-    for (let f = 0; f < F && pairs < YEAR_PAIRS; f++) {
-      hasGained = reassignFriday(problem, board, f, year) || hasGained;
-      pairs += problem.cells[f]!.length * problem.preachers.length;
-      yield { selesai: 90 + Math.floor((10 * (round * F + f)) / (ROUNDS * F)), dari: DARI };
+    for (let n = 0; n < F && pairs < YEAR_PAIRS; n++) {
+      const f = round % 2 === 0 ? n : F - 1 - n;
+      for (const cells of partsOf(problem.cells[f]!.length, round)) {
+        hasGained = reassignFriday(problem, board, f, { year, cells }) || hasGained;
+        pairs += cells.length * problem.preachers.length;
+      }
+      yield { selesai: from + Math.floor((10 * (round * F + n)) / (ROUNDS * F)), dari: DARI };
     }
     hasGained = breakRows(problem, year, board) || hasGained;
   }
-  yield { selesai: DARI, dari: DARI };
-  return { board, bound };
+}
+
+/** The cells of a Friday in parts of at most PART, other ones in each round: an assignment's time grows by its cube. */
+function partsOf(count: number, round: number): number[][] {
+  const parts = Math.ceil(count / PART);
+  return Array.from({ length: parts }, (_, part) =>
+    Array.from({ length: count }, (__, k) => k).filter((k) => (k + round * Math.floor(k / parts)) % parts === part),
+  );
 }
 
 /** The preachers of the month before in their cells, where that brings no clash and is within their limit. */
@@ -136,6 +152,7 @@ export function* draftUsulan(input: UsulanInput): Generator<UsulanProgress, Usul
   const before = keepLastMonth(problem, input.bulan_lalu ?? []);
   const kept = before.owners.map((owners) => owners.slice());
   const { board, bound } = input.bulan_lalu ? yield* planRest(input, problem, before) : yield* planMonth(problem, year);
+  yield { selesai: DARI, dari: DARI };
   const { fridays, mosques, preachers } = problem;
   const draft: Usulan = {
     sel: [],
