@@ -114,9 +114,20 @@ export function createKabarStore(db: Drizzle) {
     const waktu = (alias: string) => (jenis === 'pengajian' ? sql.raw(`${alias}.waktu`) : sql`''`);
     const own = sql`w.jenis = k.jenis and w.id_jadwal = k.id_jadwal and w.version_baru = k.version`;
     const now = sql`w.jenis = k.jenis and w.id_jadwal = j.id and w.version_baru = j.broadcast_version`;
+    /** A later message of the same cancellation: an earlier one may be sent again after it. */
+    const isLaterBatal = sql`m.id > k.id_batal and m.claim ->> 'kind' = 'cancelled' and m.claim ->> 'jenis' = k.jenis
+      and m.claim ->> 'tanggal' = k.tanggal and m.claim ->> 'waktu' = k.waktu
+      and cast(m.claim ->> 'id_masjid' as integer) = k.id_masjid and m.claim ->> 'peran' = k.audience
+      and (k.audience = 'mubaligh' or exists (select 1 from kabar as own where own.jenis = k.jenis
+        and own.id_jadwal = cast(m.claim ->> 'id' as integer) and own.audience = 'dkm' and own.id_mubaligh = k.id_mubaligh))`;
     const batal = (isHeard: SQL) =>
-      sql`(k.id_batal is not null and (exists (select 1 from message as m where m.id = k.id_batal and ${isHeard})
-          or exists (select 1 from message as m where m.id_first = k.id_batal and ${isHeard}))
+      sql`(k.id_batal is not null and (
+            exists (select 1 from message as m where m.id = k.id_batal and ${isHeard})
+            or exists (select 1 from message as m where m.id_first = k.id_batal and ${isHeard})
+            or k.audience = 'dkm' and exists (select 1 from message as m
+              where m.id_masjid = k.id_orang and ${isLaterBatal} and ${isHeard})
+            or k.audience = 'mubaligh' and exists (select 1 from message as m
+              where m.id_mubaligh = k.id_orang and ${isLaterBatal} and ${isHeard}))
           or k.audience = 'mubaligh' and ${step('kabar_batal', sql`${own} and l.id_mubaligh = k.id_orang`, isHeard)})`;
     const text = (column: string) => sql`cast(${sql.raw(column)} as text)`;
     // Of one that stood there beside it he was told by its own messages.

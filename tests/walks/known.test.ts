@@ -328,6 +328,17 @@ const WALKS: Record<string, Act[]> = {
     a.card(0, 3, false, false),
     a.clockTo(0),
   ],
+  'of several messages of a cancellation the one that arrives counts, also where the first is sent again': [
+    ...told,
+    a.remove(0, false),
+    a.fates(['tolak', 'tolak']),
+    a.kabar(0, 0),
+    a.fates(['hilang-tiba']),
+    a.kabar(0, 0),
+    a.queue(3, 0),
+    a.resend(2),
+    a.kabar(0, 0),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

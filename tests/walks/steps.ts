@@ -991,6 +991,7 @@ export const acts = {
   sendRest,
   resend,
   kabar,
+  queue,
   konfirmasi,
   offer,
   withdraw,
