@@ -124,7 +124,8 @@ export function read(text: string, isKnown: (name: string) => boolean): Reading 
     text.startsWith('*Udzur.*') ||
     text.startsWith('*Ringkasan') ||
     text.startsWith('Sesudah batas waktu') ||
-    text.startsWith('*Perlu dicatat.*')
+    text.startsWith('*Perlu dicatat.*') ||
+    text.startsWith('*Perlu dicek.*')
   )
     return own('admin', 'admin');
   if (/^\*Belum ada (?:khatib|penceramah) pengganti\*/u.test(text))
