@@ -96,7 +96,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       month: null,
       ends_at: laterThanNow(begins.endOf({ ...told, kind: jenis })),
       // Two that are gone from one place are one cancellation.
-      dedupe_key: keyOf(['batal', jenis, peran, id_orang, hashOf([message])]),
+      dedupe_key: keyOf(['batal', jenis, peran, id_orang, ...[told, ...need.atau].map(placeOf)]),
       links: kini === undefined ? [] : [{ ...linkOf(kini, false, {}), id_masjid, id_mubaligh }],
       claim: { kind: 'cancelled', jenis, id: id_jadwal, peran, id_orang, tanggal, waktu, id_masjid },
     };
@@ -199,5 +199,9 @@ export function createKabarMessages(options: KabarMessagesOptions) {
   };
 }
 export type KabarMessages = ReturnType<typeof createKabarMessages>;
+
+/** Without spaces, as a part of a key. */
+const placeOf = ({ tanggal, waktu, id_masjid, id_mubaligh }: KabarStored): string =>
+  [tanggal, encodeURIComponent(waktu), id_masjid, id_mubaligh].join('.');
 
 const keyOf = (of: readonly (string | number)[]): string => `kabar ${of.join(' ')}`;

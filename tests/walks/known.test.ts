@@ -339,6 +339,16 @@ const WALKS: Record<string, Act[]> = {
     a.resend(2),
     a.kabar(0, 0),
   ],
+  'nor is there a second cancellation of one that waits because a name is corrected': [
+    ...told,
+    a.remove(0, false),
+    a.fates(['tolak', 'tolak']),
+    a.kabar(0, 0),
+    a.queue(0, 0),
+    a.contact('masjid', 0, 2),
+    a.kabar(0, 0),
+    a.sendRest(1, false),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,
