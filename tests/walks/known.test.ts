@@ -349,6 +349,15 @@ const WALKS: Record<string, Act[]> = {
     a.kabar(0, 0),
     a.sendRest(1, false),
   ],
+  'what runs to the version before the last but one does not hold back the new one': [
+    create,
+    a.konfirmasi(0, 0),
+    a.fates(['gantung']),
+    a.broadcast(0, 1, 3, false, 0),
+    a.edit(0, 1, 1),
+    a.edit(0, 1, 0),
+    a.broadcast(0, 1, 3, false, 0),
+  ],
   'nothing of a backup leaves by itself when it is put back': [
     a.connection(false),
     ...told,

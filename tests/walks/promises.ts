@@ -89,6 +89,11 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
     if (!COUNTED.includes(reading.what) || world.isOfGone(one.id)) continue;
     const key = `${one.no_hp} ${meaningOf(reading)}`;
     const other = seen.get(key);
+    const step = world.waitsSince.get(one.id) ?? world.story.length;
+    world.waitsSince.set(one.id, step);
+    // Another version, as below: what runs to the earlier one can't be called back.
+    const before = Math.min(step, world.waitsSince.get(other?.id ?? '') ?? step);
+    if (placesOf(world, reading).some((place) => (world.since.get(place) ?? 0) > before)) continue;
     if (other && !(isOfTwo(world, reading) && world.aboutOf(one.id) !== world.aboutOf(other.id)))
       world.breaks(
         'I1 antre',

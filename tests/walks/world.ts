@@ -207,6 +207,8 @@ export async function createWorld(isPassed: (code: string) => boolean) {
     since: new Map<Place, number>(),
     /** Steps at whose end no manual repetition was asked for. */
     repeated: 0,
+    /** The step after which a message was seen to wait or run first, by its id. */
+    waitsSince: new Map<string, number>(),
     rows: new Map() as Rows,
     phones,
     masjidNames,
