@@ -133,7 +133,9 @@ describe.runIf(needs('libfaketime'))('the daemon under another wall clock', () =
     await again(fakeTime('2056-02-27 23:59:59'));
     expect((await daemon.call('POST', '/clock/confirm')).body.data.trusted).toBe(true);
     expect((await ran(daily, '2056-02-27T17:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 2 });
-    await again(fakeTime('2056-02-28 23:59:59'));
+    // That time is noted when all that was due is done: after a power cut before it he would be asked again.
+    await daemon.stop();
+    await daemon.start({ env: fakeTime('2056-02-28 23:59:59') });
     expect((await ran(daily, '2056-02-28T17:00:00.000Z')).last_run).toMatchObject({ state: 'done', messages: 0 });
   }, 180_000);
 

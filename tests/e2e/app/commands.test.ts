@@ -94,7 +94,8 @@ describe.runIf(needs('chromium'))('the keyboard', () => {
     const actions = (name: string) => page.getByRole('button', { name: `Actions ${name}` });
     await actions('Masjid Salman').waitFor();
     await actions('Masjid Al-Huda').waitFor();
-    // The new screen takes the focus first.
+    // The new screen takes the focus first, once the dialog has given it back.
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('main:focus').waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await page
