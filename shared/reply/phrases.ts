@@ -211,6 +211,8 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `hujan @neg hujan`,
     `bukan|sanes masalah|kendala`,
     'gapapa|gakpapa|gpp|gp|tidak_apa',
+    '@i|jadwal @i? kosong|lowong|senggang|longgar kok|saja?',
+    'kosong|lowong|senggang|longgar kok|ji?',
   ],
   ready: [
     'insyaallah sehat|sembuh|pulih',
@@ -231,8 +233,6 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     `ditemani|bersama|sareng|dengan @kin @mine?`,
     `toko @i? tutup @dulu?`,
     `toko dijaga anak|istri|karyawan`,
-    '@i|jadwal @i? kosong|lowong|senggang|longgar kok|saja?',
-    'kosong|lowong|senggang|longgar kok|ji?',
   ],
   ok: [
     'insyaallah',
@@ -353,7 +353,7 @@ export const PHRASES: Readonly<Record<Role, readonly string[]>> = {
     'jam|waktu itu|segitu',
     'dari|sejak kemarin|tadi|semalam|tadi_pagi|tadi_malam|kemarin_sore',
     'naik motor|mobil|ojek|grab|gojek|kereta|sepeda|bis|bus saja|sendiri?',
-    'pada? tanggal|hari|jumat tersebut|itu|dimaksud',
+    'pada? tanggal|hari tersebut|itu|dimaksud',
     '<day> dimaksud|dimaksudkan',
     'sebagaimana|sesuai jadwal|amanah',
     'sebagai khatib',

@@ -6,6 +6,8 @@ import { createWorld } from './world.ts';
 /** A Friday of mosque 1 and preacher 1, and its broadcast to both. */
 const create = a.create('jumatan', 0, 0, 0, 0);
 const told = [create, a.broadcast(0, 1, 3, false, 0)];
+/** It is gone, and both refused to be told so. */
+const refused = [...told, a.remove(0, false), a.fates(['tolak', 'tolak']), a.kabar(0, 0)];
 const declined = [create, a.konfirmasi(0, 0), a.offer(0, 0, 0, false)];
 /** A substitute who was told that he stands, and whose answer an admin takes back. */
 const replaced = [...declined, a.answer(1, 2, false), a.konfirmasi(0, 3)];
@@ -14,14 +16,7 @@ const replaced = [...declined, a.answer(1, 2, false), a.konfirmasi(0, 3)];
 const WALKS: Record<string, Act[]> = {
   'the question makes no second message': [create, a.broadcast(0, 1, 3, false, 2)],
   'nor do two admins at once': [create, a.broadcast(0, 1, 3, false, 1)],
-  'no cancellation of what stands again, by those who were not reached': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
-    a.undo(0),
-    a.sendRest(0, false),
-  ],
+  'no cancellation of what stands again, by those who were not reached': [...refused, a.undo(0), a.sendRest(0, false)],
   'nor by its row': [...told, a.remove(0, false), a.kabar(0, 0), a.undo(0), a.resend(0)],
   'no reminder of what is gone': [...told, a.remove(0, false), a.resend(0)],
   'whoever heard that it is off hears that it stands': [...told, a.remove(0, false), a.kabar(1, 0), a.undo(0)],
@@ -135,10 +130,7 @@ const WALKS: Record<string, Act[]> = {
     a.kabar(0, 0),
   ],
   'a cancellation that was dropped and sent again after all: he hears that it stands': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.kabar(2, 0),
     a.resend(0),
     a.undo(0),
@@ -153,20 +145,14 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
   ],
   'a cancellation that is sent again after a second deletion is not told once more': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.undo(0),
     a.remove(0, false),
     a.sendRest(0, false),
     a.kabar(0, 0),
   ],
   'of two that stood in one place one after the other, neither is told of once that is not needed': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.create('jumatan', 0, 0, 1, 0),
     a.kabar(0, 0),
     a.remove(0, false),
@@ -253,10 +239,7 @@ const WALKS: Record<string, Act[]> = {
     a.remove(0, false),
   ],
   'declined, called off, back, and he is to come after all: he hears of it': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.undo(0),
     a.konfirmasi(0, 0),
     a.remove(0, false),
@@ -313,10 +296,7 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
   ],
   'a cancellation that waits for its next try is not sent again to his new number': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.contact('mubaligh', 0, 1),
     a.fates(['hilang', 'gagal']),
     a.kabar(1, 1),
@@ -329,10 +309,7 @@ const WALKS: Record<string, Act[]> = {
     a.clockTo(0),
   ],
   'of several messages of a cancellation the one that arrives counts, also where the first is sent again': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.fates(['hilang-tiba']),
     a.kabar(0, 0),
     a.queue(3, 0),
@@ -340,10 +317,7 @@ const WALKS: Record<string, Act[]> = {
     a.kabar(0, 0),
   ],
   'nor is there a second cancellation of one that waits because a name is corrected': [
-    ...told,
-    a.remove(0, false),
-    a.fates(['tolak', 'tolak']),
-    a.kabar(0, 0),
+    ...refused,
     a.queue(0, 0),
     a.contact('masjid', 0, 2),
     a.kabar(0, 0),
@@ -369,14 +343,7 @@ const WALKS: Record<string, Act[]> = {
 };
 
 /** A cancellation that was refused; another one stands there since, and was told. */
-const twice = [
-  ...told,
-  a.remove(0, false),
-  a.fates(['tolak', 'tolak']),
-  a.kabar(0, 0),
-  create,
-  a.broadcast(0, 1, 3, false, 0),
-];
+const twice = [...refused, create, a.broadcast(0, 1, 3, false, 0)];
 
 const steps = (acts: Act[]) => acts.map((act) => new Step([act]));
 const walks: [string, Step[]][] = [

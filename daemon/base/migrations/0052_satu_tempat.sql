@@ -1,5 +1,7 @@
 -- Two schedules that are gone from one place are one cancellation to whoever was told of both.
-CREATE INDEX `kabar_batal_di` ON `kabar` (`tanggal`,`id_masjid`) WHERE id_batal is not null;
+DROP INDEX `kabar_tanggal`;
+--> statement-breakpoint
+CREATE INDEX `kabar_tempat` ON `kabar` (`tanggal`,`id_masjid`);
 --> statement-breakpoint
 DROP TRIGGER `kabar_batal`;
 --> statement-breakpoint

@@ -249,10 +249,7 @@ export const kabar = sqliteTable(
   },
   (table) => [
     uniqueIndex('kabar_orang').on(table.jenis, table.id_jadwal, table.audience, table.id_orang, table.version),
-    index('kabar_tanggal').on(table.tanggal),
-    index('kabar_batal_di')
-      .on(table.tanggal, table.id_masjid)
-      .where(sql`id_batal is not null`),
+    index('kabar_tempat').on(table.tanggal, table.id_masjid),
   ],
 );
 

@@ -16,3 +16,11 @@ test('nothing is read into answers that tell a story', () => {
     got !== 'unclear' && got !== verdict && !also.includes(got);
   expect(read.filter(isWrong)).toEqual([]);
 });
+
+test('another weekday, and an empty cell, are no yes', () => {
+  const wednesday = { ...ABOUT, kind: 'pengajian', tanggal: '2027-01-06', waktu: '19:30' } as const;
+  expect(readVerdict('saya bisa jumat itu', wednesday)).toBe('unclear');
+  expect(readVerdict('saya bisa hari itu', wednesday)).toBe('hadir');
+  expect(readVerdict('betul kosong', ABOUT)).toBe('unclear');
+  expect(readVerdict('bisa, kosong kok', ABOUT)).toBe('hadir');
+});
