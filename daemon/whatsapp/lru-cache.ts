@@ -1,6 +1,9 @@
 import { LRUCache as Original } from 'lru-cache';
 
-/** Entries of a cache without a bound of its own, such as that of all contacts: more than a network has. */
+/**
+ * Entries of a cache without a bound of its own, such as that of all contacts: more than a network has. As a size,
+ * since room for `max` entries is taken at once: half a megabyte a connection.
+ */
 const ENTRIES_MAX = 5000;
 
 /**
@@ -9,6 +12,10 @@ const ENTRIES_MAX = 5000;
  */
 export class LRUCache<K extends {}, V extends {}> extends Original<K, V> {
   constructor(options: Original.Options<K, V, unknown>) {
-    super({ max: ENTRIES_MAX, ...options, ttlAutopurge: false } as Original.Options<K, V, unknown>);
+    super({
+      ...(!options.max && { maxSize: ENTRIES_MAX, sizeCalculation: () => 1 }),
+      ...options,
+      ttlAutopurge: false,
+    } as Original.Options<K, V, unknown>);
   }
 }
