@@ -89,7 +89,9 @@ describe.runIf(canRun)('Debian 12’s own Node 18 and npm 9, as an ordinary user
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<!doctype html>')]);
     expect(last.said.text).not.toMatch(/Memasang|Membangun|mengunduh/);
     expect(missingPackages(clone.folder)).toEqual([]);
-    expect(readdirSync(at('.runtime')).sort()).toEqual([
+    // A kill of who holds a lock may leave its journal, which the next one who takes it deletes.
+    const left = readdirSync(at('.runtime')).filter((name) => !name.endsWith('.lock-journal'));
+    expect(left.toSorted()).toEqual([
       'node',
       expect.stringMatching(/^node-24\./),
       expect.stringMatching(/^npm-\d/),
