@@ -176,18 +176,25 @@ export function createKabarStore(db: Drizzle) {
    */
   const isOnDays = (jenis: JadwalKind, some: KabarOwn | KabarAsked) => {
     const table = sql.raw(`${jenis}_ada`);
-    const changed = 'spans' in some ? changedIn(jenis, some) : json(some[jenis]);
+    const changed = json('spans' in some ? changedIn(jenis, some) : some[jenis]);
     const days = sql`(select tanggal from kabar where jenis = ${jenis} and id_jadwal in ${changed}
       union select tanggal from ${table} where id in ${changed})`;
     return sql`(k.tanggal in ${days} or k.id_jadwal in (select id from ${table} where tanggal in ${days}))`;
   };
-  /** The first schedules with such a row: before others those of people who are there, and not of the past. */
-  const changedIn = (jenis: JadwalKind, { spans, today, limit }: KabarOwn) =>
-    sql`(select id_jadwal from json_each(${JSON.stringify(spans)}) as span
-      cross join kabar on kabar.id > span.value ->> 'after' and kabar.id <= span.value ->> 'upTo'
-      where jenis = ${jenis}
-      order by case audience when 'dkm' then id_orang in (select id from masjid_ada) else id_orang in (select id from mubaligh_ada) end desc,
-        tanggal < ${today}, tanggal limit ${limit})`;
+  /**
+   * The first schedules with such a row: before others those of people who are there, and not of the past. Asked by
+   * itself: inside another query all of them would be put in order each time it names them.
+   */
+  const changedIn = (jenis: JadwalKind, { spans, today, limit }: KabarOwn): string[] =>
+    db
+      .all<{ id: string }>(
+        sql`select cast(id_jadwal as text) as id from json_each(${JSON.stringify(spans)}) as span
+          cross join kabar on kabar.id > span.value ->> 'after' and kabar.id <= span.value ->> 'upTo'
+          where jenis = ${jenis}
+          order by case audience when 'dkm' then id_orang in (select id from masjid_ada) else id_orang in (select id from mubaligh_ada) end desc,
+            tanggal < ${today}, tanggal limit ${limit}`,
+      )
+      .map(({ id }) => id);
 
   const stored = (row: Row): KabarStored => {
     const { kini_id, kini_tanggal, kini_waktu, kini_masjid, kini_mubaligh, ketua, ...rest } = row;

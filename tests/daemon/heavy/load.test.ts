@@ -62,6 +62,8 @@ const WHOLE_CROWD = process.env.MIMBAR_LOAD
   ? ['500 sockets, 500 slow clients, 10,000 requests, bodies without end and broken downloads']
   : [];
 const GAP = 1000;
+/** MB, a minute after the crowd. */
+const MEMORY_AFTER = 150;
 const status = () => (existsSync(`/proc/${daemon!.pid}`) ? readFileSync(`/proc/${daemon!.pid}/status`, 'utf8') : '');
 const resident = () => Number(/^VmRSS:\s+(\d+)/m.exec(status())?.[1] ?? 0) / 1024;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -189,7 +191,8 @@ test.each(WHOLE_CROWD)('%s', { timeout: 400_000 }, async () => {
   // leaves out.
   expect(worst).toBeLessThan(7.5 * GAP + 2000);
   expect(median).toBeLessThan(500);
-  expect(after).toBeLessThan(before * 1.15);
+  // What V8 has not collected yet is a part of it.
+  expect(after).toBeLessThan(MEMORY_AFTER);
   expect(daemon.log.filter(({ level }) => level === 'error')).toEqual([]);
   expect((await daemon.call('GET', '/health')).status).toBe(200);
 });
