@@ -36,10 +36,15 @@ interface Understood {
 /** How a sheet was understood: for a person to look at before anything is stored. */
 export function viewOf({ lembar, fields, rows, issues, statusOf, tanya }: Understood): UploadView {
   const places = rows[0]?.places ?? fields.map((_, at) => at + 1);
-  const untuk = (column: number) => fields[places.indexOf(column)]?.field ?? null;
+  const { ganda = [], hilang = [] } = lembar ?? {};
+  const untuk = (column: number) =>
+    // Which of them it is, a person says.
+    ganda.some(({ kolom }) => kolom.includes(column)) ? null : (fields[places.indexOf(column)]?.field ?? null);
   const wrong = Map.groupBy(issues, ({ path }) => Number(path.split('.', 1)[0]));
   let [plain, bad] = [0, 0];
-  const shown = rows.filter(({ row }) => (wrong.has(row) ? ++bad : ++plain) <= UPLOAD_ROWS_SHOWN);
+  // Without its columns nothing can be said of a row.
+  const checked = ganda.length + hilang.length > 0 ? [] : rows;
+  const shown = checked.filter(({ row }) => (wrong.has(row) ? ++bad : ++plain) <= UPLOAD_ROWS_SHOWN);
   return {
     judul: lembar?.judul ?? 1,
     kolom: (lembar?.kolom ?? []).map(({ kolom, judul, contoh }) => ({
@@ -228,7 +233,6 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
       const unclear = lembar ? columnProblems(lembar) : [];
       const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
       const { rows } = sheetAsked;
-      // Without its columns nothing can be said of a row.
       const check = await checkRows(unclear.length > 0 ? [] : rows, noun, yielding);
       const { hasIds } = check;
       const isView = dryRun === 'true';

@@ -10,7 +10,7 @@ import { Mended } from './mends.tsx';
 import { takeBack, type UploadUndo } from './take-back.ts';
 import type { UploadField } from './upload-fields.ts';
 import { UploadIssues } from './upload-issues.tsx';
-import { StoreRight, UploadReview } from './upload-review.tsx';
+import { Questions, StoreRight, UploadReview } from './upload-review.tsx';
 import { UploadUnread } from './upload-unread.tsx';
 import { useUpload, type Upload, type Stored } from './use-upload.tsx';
 import { Banner } from '../banner.tsx';
@@ -114,6 +114,7 @@ function UploadSteps({
         )}
         <Mended mends={sheet.chosen.mends} busy={sheet.busy} onUndo={sheet.undo} />
         <StoreRight sheet={sheet} noun={noun} />
+        {seen?.view && <Questions sheet={sheet} view={seen.view} />}
         {seen && seen.issues.length > 0 && (
           <UploadIssues
             issues={seen.issues}

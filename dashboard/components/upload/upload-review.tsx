@@ -16,14 +16,11 @@ interface ReviewProps {
   fields: readonly UploadField[];
 }
 
-/** How a sheet was understood, before anything is stored: its columns, what is asked, its rows. */
+/** How a sheet was understood, before anything is stored: its columns, its rows. */
 export function UploadReview({ sheet, view, fields }: ReviewProps) {
   return (
     <section className="upload-review" aria-label="Isi berkas">
       <Columns sheet={sheet} view={view} fields={fields} />
-      {view.tanya.map((one) => (
-        <Question key={one.kunci} asked={one} busy={sheet.busy} onAnswer={(nilai) => sheet.answer(one, nilai)} />
-      ))}
       {sheet.seen!.warnings.length > 0 && (
         <ul className="papan-notes muted">
           {sheet
@@ -81,6 +78,13 @@ function Columns({ sheet, view, fields }: ReviewProps) {
       </div>
     </details>
   );
+}
+
+/** What is asked, before what is wrong: an answer may mend it. */
+export function Questions({ sheet, view }: Omit<ReviewProps, 'fields'>) {
+  return view.tanya.map((one) => (
+    <Question key={one.kunci} asked={one} busy={sheet.busy} onAnswer={(nilai) => sheet.answer(one, nilai)} />
+  ));
 }
 
 interface QuestionProps {

@@ -70,9 +70,11 @@ describe('lists with remarks', () => {
 
   test("beside 'No HP baru' it is asked which one is meant", async () => {
     const body = await workbookOf(['Nama', 'No HP', 'No HP Baru'], [['Ust. Rizal', '081200001801', '081200001811']]);
-    expect((await look('mubaligh', body)).issues[0].message).toBe(
-      "Beberapa kolom tampaknya 'No HP': B 'No HP' dan C 'No HP Baru'. Pilih satu",
-    );
+    const { data, issues } = await look('mubaligh', body);
+    expect(issues[0].message).toBe("Beberapa kolom tampaknya 'No HP': B 'No HP' dan C 'No HP Baru'. Pilih satu");
+    // Neither stands chosen, so that either can be chosen; and no row is said to be there already.
+    expect(data.kolom.map(({ untuk }: { untuk: string | null }) => untuk)).toEqual(['nama_mubaligh', null, null]);
+    expect(data.baris).toEqual([]);
     const kolom = JSON.stringify({ A: 'nama_mubaligh', C: 'no_hp' });
     expect((await send('mubaligh', body, { kolom })).data).toEqual({ count: 1, skipped: 0 });
     expect((await rowsOf('mubaligh')).at(-1)).toMatchObject({ no_hp: '081200001811' });
