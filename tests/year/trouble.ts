@@ -54,6 +54,12 @@ export const now = ({ machine }: Year) => machine.world.now();
 /** A machine that is off loses nothing and logs nothing. */
 export const downThen = (year: Year) => (year.machine.isUp ? undefined : 'the machine was off');
 
+/** Without a phone there is no connection that could be lost; and none is linked while the network is away. */
+export async function unlinkedThen(year: Year): Promise<string | undefined> {
+  const { messenger } = (await year.machine.must('GET', '/health')) as Health;
+  return messenger && isUnlinked(messenger.state) ? 'no phone was linked' : undefined;
+}
+
 export async function linkIfPossible(year: Year): Promise<void> {
   if (!year.machine.isUp || year.offlineUntil > now(year)) return;
   const { messenger, queue } = (await year.machine.must('GET', '/health')) as Health;

@@ -1,5 +1,5 @@
 import type { BinaryNode } from '#tests/support/whatsapp-server/types.ts';
-import { downThen, inLog, linkIfPossible, now, type Trouble } from './trouble.ts';
+import { downThen, inLog, linkIfPossible, now, unlinkedThen, type Trouble } from './trouble.ts';
 import { DAY, HOUR, MINUTE } from './year.ts';
 
 /** The troubles of WhatsApp and of the network to it. */
@@ -23,7 +23,8 @@ export const WHATSAPP_TROUBLES: Record<string, Trouble> = {
         },
       };
     },
-    trace: async (year, since) => inLog(year, since, 'WhatsApp connection closed') ?? downThen(year),
+    trace: async (year, since) =>
+      inLog(year, since, 'WhatsApp connection closed') ?? downThen(year) ?? (await unlinkedThen(year)),
   },
   'removed device': {
     times: 2,
