@@ -174,9 +174,9 @@ export function createKabarStore(db: Drizzle) {
    * The condition that a row concerns a day of some schedules, as people were told or as it is now: other schedules in
    * their places count too.
    */
-  const isOnDays = (jenis: JadwalKind, some: KabarOwn | KabarAsked) => {
+  const isOnDays = (jenis: JadwalKind, ids: readonly string[]) => {
     const table = sql.raw(`${jenis}_ada`);
-    const changed = json('spans' in some ? changedIn(jenis, some) : some[jenis]);
+    const changed = json(ids);
     const days = sql`(select tanggal from kabar where jenis = ${jenis} and id_jadwal in ${changed}
       union select tanggal from ${table} where id in ${changed})`;
     return sql`(k.tanggal in ${days} or k.id_jadwal in (select id from ${table} where tanggal in ${days}))`;
@@ -227,7 +227,10 @@ export function createKabarStore(db: Drizzle) {
   return {
     /** All rows of the days that these schedules concern: other ones in their places count too. */
     rows: (some: KabarOwn | KabarAsked): KabarStored[] =>
-      (['jumatan', 'pengajian'] as const).flatMap((jenis) => ofKind(jenis, isOnDays(jenis, some))),
+      (['jumatan', 'pengajian'] as const).flatMap((jenis) => {
+        const ids = 'spans' in some ? changedIn(jenis, some) : some[jenis];
+        return ids.length === 0 ? [] : ofKind(jenis, isOnDays(jenis, ids));
+      }),
 
     /** The next rows of a kind by id. */
     portion: (jenis: JadwalKind, after: string, limit: number): KabarStored[] =>

@@ -26,6 +26,8 @@ import { type Problem, type ChangedRow, checkRows, type Asking, type UploadCheck
 
 interface Understood {
   lembar: Lembar | undefined;
+  /** The columns of the fields, counted from 1; 0 for one that the sheet does not have. */
+  places: readonly number[];
   fields: readonly { field: string; header: string }[];
   rows: readonly SheetRow[];
   issues: readonly Issue[];
@@ -34,17 +36,13 @@ interface Understood {
 }
 
 /** How a sheet was understood: for a person to look at before anything is stored. */
-export function viewOf({ lembar, fields, rows, issues, statusOf, tanya }: Understood): UploadView {
-  const places = rows[0]?.places ?? fields.map((_, at) => at + 1);
-  const { ganda = [], hilang = [] } = lembar ?? {};
+export function viewOf({ lembar, places, fields, rows, issues, statusOf, tanya }: Understood): UploadView {
   const untuk = (column: number) =>
-    // Which of them it is, a person says.
-    ganda.some(({ kolom }) => kolom.includes(column)) ? null : (fields[places.indexOf(column)]?.field ?? null);
+    // Which of several it is, a person says.
+    lembar?.ganda.some(({ kolom }) => kolom.includes(column)) ? null : (fields[places.indexOf(column)]?.field ?? null);
   const wrong = Map.groupBy(issues, ({ path }) => Number(path.split('.', 1)[0]));
   let [plain, bad] = [0, 0];
-  // Without its columns nothing can be said of a row.
-  const checked = ganda.length + hilang.length > 0 ? [] : rows;
-  const shown = checked.filter(({ row }) => (wrong.has(row) ? ++bad : ++plain) <= UPLOAD_ROWS_SHOWN);
+  const shown = rows.filter(({ row }) => (wrong.has(row) ? ++bad : ++plain) <= UPLOAD_ROWS_SHOWN);
   return {
     judul: lembar?.judul ?? 1,
     kolom: (lembar?.kolom ?? []).map(({ kolom, judul, contoh }) => ({
@@ -232,8 +230,9 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const unclear = lembar ? columnProblems(lembar) : [];
       const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
-      const { rows } = sheetAsked;
-      const check = await checkRows(unclear.length > 0 ? [] : rows, noun, yielding);
+      // Without its columns nothing can be said of a row.
+      const rows = unclear.length > 0 ? [] : sheetAsked.rows;
+      const check = await checkRows(rows, noun, yielding);
       const { hasIds } = check;
       const isView = dryRun === 'true';
       const asked = [...sheetAsked.asking, ...check.tanya].map((one) => ({
@@ -257,6 +256,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
         const other = new Set(changed.map(({ row }) => row));
         return viewOf({
           lembar,
+          places: sheetAsked.rows[0]?.places ?? fields.map((_, at) => at + 1),
           fields,
           rows,
           issues,

@@ -93,8 +93,8 @@ function noTwoWait(world: World, waiting: readonly Waiting[]): void {
     world.waitsSince.set(one.id, step);
     // Another version, as below: what runs to the earlier one can't be called back.
     const before = Math.min(step, world.waitsSince.get(other?.id ?? '') ?? step);
-    if (placesOf(world, reading).some((place) => (world.since.get(place) ?? 0) > before)) continue;
-    if (other && !(isOfTwo(world, reading) && world.aboutOf(one.id) !== world.aboutOf(other.id)))
+    const isChanged = placesOf(world, reading).some((place) => (world.since.get(place) ?? 0) > before);
+    if (other && !isChanged && !(isOfTwo(world, reading) && world.aboutOf(one.id) !== world.aboutOf(other.id)))
       world.breaks(
         'I1 antre',
         `Dua pesan yang sama menunggu untuk ${one.no_hp}:\n${other.message}\n---\n${one.message}`,
