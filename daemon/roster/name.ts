@@ -118,7 +118,7 @@ function parsedName(name: string): Parsed {
 }
 
 const KINDS: Record<string, string> = { mushalla: 'mushalla', langgar: 'langgar', surau: 'surau', tajug: 'tajug' };
-for (const word of ['masjid', 'mesjid', 'masj', 'msjd', 'mjd', 'mjid']) KINDS[word] = 'masjid';
+for (const word of ['masjid', 'mesjid', 'masj', 'msj', 'msjd', 'mjd', 'mjid']) KINDS[word] = 'masjid';
 for (const word of ['mushola', 'musholla', 'mushala', 'musala', 'musalla', 'mushollah', 'mushallah', 'msl'])
   KINDS[word] = 'mushalla';
 const RANKS: Record<string, string> = { raya: 'raya', agung: 'agung', besar: 'besar', jami: 'jami', jamik: 'jami' };

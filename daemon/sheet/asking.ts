@@ -1,16 +1,17 @@
 import * as z from 'zod';
 import { invalidField, jsonOf } from '#daemon/base/errors.ts';
 import { formatDate, formatDay, FRIDAY, isPlainDate, weekday } from '#shared/base/dates.ts';
-import { DAY_WORDS } from '#shared/base/text-date.ts';
+import { DAY_WORDS, parseYearless } from '#shared/base/text-date.ts';
 import type { UploadQuery } from '#shared/base/upload.ts';
 import { isDitto, letterOf, rowList } from './cells.ts';
 import { hiddenSheetsNote, otherSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 
-/** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */
+/** What a noun's sheet has: the place of its dates among the cells, whether they are Fridays, and a plain date. */
 export interface DateFacts {
   dates: readonly number[];
   isFriday: boolean;
+  today: string;
 }
 
 /** A question about the sheet itself, and what each answer makes of a row; undefined leaves it out. */
@@ -30,6 +31,7 @@ export function askSheet(
     ...struckCells(rows),
     ...takenBack(rows),
     ...dittoCells(rows),
+    ...missingYears(rows, facts),
     ...swappedDates(rows, lembar, facts),
   ];
   let kept = [...rows];
@@ -118,7 +120,7 @@ function struckCells(rows: readonly SheetRow[]): SheetAsking[] {
   ];
 }
 
-/** Rows beside which 'batal' or 'ditunda' is written, in a column that is not read. */
+/** Rows in which 'batal', 'ditunda' or 'alm.' is written. */
 function takenBack(rows: readonly SheetRow[]): SheetAsking[] {
   const noted = rows.filter((row) => row.catatan);
   const [first] = noted;
@@ -129,7 +131,7 @@ function takenBack(rows: readonly SheetRow[]): SheetAsking[] {
     {
       kunci: 'batal',
       path: `${first.row}.${letterOf(first.catatan!.column)}`,
-      teks: `Di samping ${rowList(numbers)} tertulis ${words}. Batal, atau tetap disimpan?`,
+      teks: `Di ${rowList(numbers)} tertulis ${words}. Lewati, atau tetap disimpan?`,
       baris: numbers,
       wajib: true,
       pilihan: [
@@ -167,6 +169,66 @@ function dittoCells(rows: readonly SheetRow[]): SheetAsking[] {
         { nilai: 'bukan', label: 'Bukan' },
       ],
       answer: (row, nilai) => (nilai === 'atas' ? { ...row, cells: filled.get(row.row)! } : row),
+    },
+  ];
+}
+
+/** Half a year: what goes back by more has passed New Year. */
+const MONTHS_BACK = 6;
+
+/** Dates without a year. A list that goes from December to January is of two years. */
+function missingYears(rows: readonly SheetRow[], { dates, isFriday, today }: DateFacts): SheetAsking[] {
+  const found: (NonNullable<ReturnType<typeof parseYearless>> & { row: SheetRow; at: number; later: number })[] = [];
+  let later = 0;
+  for (const row of rows)
+    for (const at of dates) {
+      const day = parseYearless(row.cells[at] ?? '');
+      if (!day) continue;
+      const before = found.at(-1)?.month ?? day.month;
+      if (before - day.month > MONTHS_BACK) later += 1;
+      else if (day.month - before > MONTHS_BACK) later -= 1;
+      found.push({ ...day, row, at, later });
+    }
+  const [first] = found;
+  if (!first) return [];
+  const plainIn = (year: number, { day, month, later: after }: (typeof found)[number]): string =>
+    `${year + after}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const fits = (year: number) =>
+    found.filter((one) => {
+      const date = plainIn(year, one);
+      const day = one.weekday ?? (isFriday ? FRIDAY : undefined);
+      return isPlainDate(date) && (day === undefined ? date >= today : weekday(date) === day);
+    }).length;
+  const now = Number(today.slice(0, 4));
+  const years = [now, now + 1].toSorted((a, b) => fits(b) - fits(a));
+  const numbers = [...new Set(found.map(({ row }) => row.row))];
+  const shown = (year: number, one: (typeof found)[number]) => {
+    const date = plainIn(year, one);
+    return isPlainDate(date) ? formatDay(date) : `${one.row.cells[one.at]!} ${year + one.later}`;
+  };
+  const texts = new Map(found.map((one) => [`${one.row.row} ${one.at}`, one]));
+  return [
+    {
+      kunci: 'tahun',
+      path: `${first.row.row}.${letterOf(first.row.places?.[first.at] ?? first.at + 1)}`,
+      teks: `Tanggal di ${rowList(numbers)} belum bertahun. Tahun berapa?`,
+      baris: numbers,
+      wajib: true,
+      pilihan: years.map((year) => ({
+        nilai: String(year),
+        label: [...new Set([first, found.at(-1)!].map((one) => shown(year, one)))].join(' sampai '),
+      })),
+      answer: (row, nilai) => ({
+        ...row,
+        cells: row.cells.map((cell, at) => {
+          const one = texts.get(`${row.row} ${at}`);
+          if (!one) return cell;
+          const date = plainIn(Number(nilai), one);
+          // A weekday that is another one then is told as such.
+          const isRight = isPlainDate(date) && (one.weekday === undefined || weekday(date) === one.weekday);
+          return isRight ? date : `${cell} ${date.slice(0, 4)}`;
+        }),
+      }),
     },
   ];
 }

@@ -37,14 +37,14 @@ export function createSheet(base: Base, needs: Needs) {
   const { stores, begins, masjid, mubaligh, pengajian, jumatan, cuti, orang, changing } = roster;
   const { check } = clash;
   const { rutin } = recurring;
-  const parts = { ...base, spreadsheets, changing };
+  const today = () => dateInZone(base.clock.now(), base.timezone);
+  const parts = { ...base, spreadsheets, changing, today };
   const named = { ...parts, masjid: stores.masjid, mubaligh: stores.mubaligh };
   const dated = {
     ...named,
     lateNotes: card.automatic.lateNotes,
     orderOf: begins.orderOf,
     clashes: check,
-    today: () => dateInZone(base.clock.now(), base.timezone),
   };
   const exported = <Row extends { id: string }, Query extends ListQuery>(noun: ExportNoun<Row, Query>) =>
     createExportService(parts, noun, stores);

@@ -52,8 +52,6 @@ export interface JadwalUploadServices extends UploadServices, NameSources {
     find(id: string): StoredValues<JadwalValues> | undefined;
   };
   changeMany(actor: Actor, rows: readonly { id: string; form: Partial<JadwalValues> }[]): { cancelled: number };
-  /** The plain date. */
-  today(): string;
   /** The clashes of these new schedules with stored ones and with one another. */
   clashes: Pick<RosterCheck, 'people' | 'among'>;
   /** Notes if no automatic reminder will contain a schedule. */

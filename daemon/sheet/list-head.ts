@@ -54,7 +54,8 @@ export const headKey = (title: string): string =>
 const PHONE =
   /^(?:no )?(?:(?:hp|wa|telp|tlp|telepon|telpon|telephone|phone|kontak|contact|mobile|dan|atau)(?: |$))+(?:.* )?$/;
 const DATE_WORD = '(?:tanggal|tgl|tg|date)';
-const MASJID = 'masjid|mesjid|mushol?la|mushal?la|musala|surau|langgar|tempat';
+const MASJID = 'masjid|mesjid|mushol?la|mushal?la|musala|surau|langgar|tempat|lokasi';
+const LEAVE = '(?: (?:cuti|berhalangan|izin|ijin|libur))?';
 const MUBALIGH =
   'mubal+igh?|ustadz|ustaz|ustad|ust|penceramah|khat+h?ib|khotib|da i|dai|pemateri|narasumber|pengisi|pembicara|kyai|kiai|guru';
 const masjid = new RegExp(`^(?:nama )?(?:${MASJID})(?: (?:${MASJID}|pengajian|kajian|jumatan|acara|tujuan))*$`);
@@ -73,11 +74,11 @@ const WORDS: Record<string, RegExp> = {
     `^(?:hari )?(?:dan )?${DATE_WORD}(?: (?:pengajian|kajian|jumatan|jum at|jumat|pelaksanaan|acara|masehi|m))*$`,
   ),
   waktu: /^(?:waktu|jam|pukul|pkl)(?: (?:pengajian|kajian|mulai|pelaksanaan|acara|wib|wita|wit|jam|pukul))*$/,
-  dari: new RegExp(`^(?:dari|mulai|awal|sejak)(?: ${DATE_WORD})?(?: cuti)?$|^${DATE_WORD} (?:mulai|awal)(?: cuti)?$`),
+  dari: new RegExp(`^(?:dari|mulai|awal|sejak)(?: ${DATE_WORD})?${LEAVE}$|^${DATE_WORD} (?:mulai|awal)${LEAVE}$`),
   sampai: new RegExp(
-    `^(?:sampai|s d|hingga|akhir|selesai|s\\.d)(?: dengan)?(?: ${DATE_WORD})?(?: cuti)?$|^${DATE_WORD} (?:selesai|akhir|kembali)(?: cuti)?$`,
+    `^(?:sampai|s d|hingga|akhir|selesai|s\\.d)(?: dengan)?(?: ${DATE_WORD})?${LEAVE}$|^${DATE_WORD} (?:selesai|akhir|kembali)${LEAVE}$`,
   ),
-  alasan: /^(?:alasan|keperluan|keterangan|ket)(?: cuti)?$/,
+  alasan: new RegExp(`^(?:alasan|keperluan|keterangan|ket)${LEAVE}$`),
   bagian: /^(?:bagian|separuh|setengah|paruh|waktu|jam)(?: (?:hari|cuti))*$/,
   wilayah: /^(?:wilayah|daerah|kecamatan|kec|kelurahan|desa)$/,
   alamat: /^(?:alamat)(?: masjid)?$|^jalan$/,
@@ -86,17 +87,20 @@ const WORDS: Record<string, RegExp> = {
 const OTHER =
   /^(?:nama )?(?:imam|mu ?a[dz]+h?z?h?in|bilal|mura[qk]+i|badal|cadangan|pengganti|moderator|mc|wakil|sekretaris|bendahara|anggota|tema|judul|materi|topik|kitab|acara|kegiatan|catatan|ket|keterangan|jabatan|status|hari|email)(?: |$)| (?:cadangan|pengganti)$/;
 
+const NAMES = new Set(['nama_masjid', 'nama_mubaligh']);
+
 /** Whether a column with this heading may be meant, and whether it is called as we call it. */
-function fits(isian: Isian, key: string): 'ours' | 'word' | undefined {
+function fits(isian: Isian, key: string, all: readonly Isian[]): 'ours' | 'word' | undefined {
   if (key === headKey(isian.header) || key === isian.field.replaceAll('_', ' ')) return 'ours';
   // 'Nama' alone is the name of what the list is about; a schedule has two names.
   if (key === 'nama')
-    return isian.kind === 'text' && /^Nama (?:Masjid|Mubaligh)$/.test(isian.header) ? 'word' : undefined;
+    return NAMES.has(isian.field) && all.filter(({ field }) => NAMES.has(field)).length === 1 ? 'word' : undefined;
   return WORDS[isian.field]?.test(key) ? 'word' : undefined;
 }
 
 /** Whether people call a column so. */
-export const isCalled = (isian: Isian, title: string): boolean => fits(isian, headKey(title)) !== undefined;
+const isCalled = (isian: Isian, title: string, all: readonly Isian[]): boolean =>
+  fits(isian, headKey(title), all) !== undefined;
 
 /** What a row's headings were taken for: by field, the columns from 1 on that may be meant. */
 function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, number[]> {
@@ -106,7 +110,7 @@ function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, numb
     if (key === '') return;
     const options = isian.flatMap((one) => {
       // Beside 'No HP baru' nobody knows which of the two is meant.
-      const how = fits(one, one.kind === 'phone' ? key.replace(/ (?:baru|terbaru|lama|sekarang)$/, '') : key);
+      const how = fits(one, one.kind === 'phone' ? key.replace(/ (?:baru|terbaru|lama|sekarang)$/, '') : key, isian);
       return how ? [{ one, how }] : [];
     });
     const chosen = options.find(({ how }) => how === 'ours') ?? options[0];
@@ -122,9 +126,15 @@ function headings(isian: readonly Isian[], { cells }: TextRow): Map<string, numb
   );
 }
 
+/** A number that can be called, and not the example in a heading: 'No WhatsApp (contoh: 08120000xxxx)'. */
+const isNumber = (text: string): boolean => {
+  const digits = text.replace(/\D/g, '').length;
+  return digits >= 8 && text.replace(/\P{L}/gu, '').length <= digits;
+};
+
 /** Whether a row is data: a date or a number that can be called stands in it. */
 export const isData = ({ cells }: TextRow): boolean =>
-  cells.some((text) => parseDateAmong(text) !== undefined || text.replace(/\D/g, '').length >= 8);
+  cells.some((text) => parseDateAmong(text) !== undefined || isNumber(text));
 
 /** Titles beneath a wider one: 'Ketua DKM' over 'Nama' and 'HP'. */
 const BENEATH_LONGEST = 30;
@@ -156,7 +166,7 @@ function joinedTitles(isian: readonly Isian[], upper: TextRow, lower: TextRow): 
   const titles: string[] = [];
   let over = '';
   let [isSpanned, isReaching, isNamed] = [false, false, false];
-  const isField = (title: string) => isian.some((one) => fits(one, headKey(title)));
+  const isField = (title: string) => isian.some((one) => fits(one, headKey(title), isian));
   for (let at = 0; at < width; at++) {
     const [own = '', below = ''] = [upper.cells[at], lower.cells[at]];
     if (own !== '') over = own;
@@ -339,7 +349,7 @@ export function withoutTitles(columns: Columns, rows: readonly SheetRow[]): Shee
     return { rows: rest, said, lembar };
   }
   const wrong = expected.findIndex(
-    (one, at) => isMisplaced(titles[at] ?? '', one.key) && !isCalled(one, titles[at] ?? ''),
+    (one, at) => isMisplaced(titles[at] ?? '', one.key) && !isCalled(one, titles[at] ?? '', expected),
   );
   if (wrong >= 0) throw misplaced(first.titles, titles, wrong, expected[wrong]!.header);
   return { rows: rest, said, lembar };

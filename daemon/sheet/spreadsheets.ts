@@ -85,7 +85,7 @@ export type SheetRow = {
   dates?: number[];
   /** The weekday that is written beside the date. */
   hari?: string;
-  /** A note that takes the row back, in a column that is not read: 'BATAL', 'ditunda'. */
+  /** What takes the row back: 'BATAL' or 'ditunda' in a column that is not read, 'alm.' before a name. */
   catatan?: { column: number; text: string };
   /** The columns of the cells, counted from 1, if `named` was given; 0 for a column that the sheet does not have. */
   places?: number[];

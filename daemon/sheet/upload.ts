@@ -140,6 +140,8 @@ export interface UploadServices {
   optimistic: Optimistic;
   changing: Changing;
   audit: Audit;
+  /** A plain date. */
+  today(): string;
 }
 
 /** Rows that are made ready between two turns of others. */
@@ -194,7 +196,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     return { ...found, rows, marks: sheetRows.marks };
   }
 
-  const dateFacts: DateFacts = {
+  const dateFacts: Omit<DateFacts, 'today'> = {
     dates: sheet.flatMap(([, , { format }], at) => (format === 'date' ? [at] : [])),
     isFriday: noun.noun === 'jumatan',
   };
@@ -229,7 +231,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const unclear = lembar ? columnProblems(lembar) : [];
-      const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
+      const sheetAsked = askSheet(read, lembar, { ...dateFacts, today: services.today() }, jawab);
       // Without its columns nothing can be said of a row.
       const rows = unclear.length > 0 ? [] : sheetAsked.rows;
       const check = await checkRows(rows, noun, yielding);

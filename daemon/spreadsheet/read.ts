@@ -160,7 +160,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
   const places = lembar?.places ?? options.columns.map((_, index) => index + 1);
   const passed = new Set(lembar?.lewat);
   const isNote = (at: number) => !places.includes(at + 1) && !isSubject(titles[at] ?? '');
-  const hasNotes = options.facts === true && columns.includes('date');
+  const isDated = columns.includes('date');
   const hariAt = options.facts ? titles.findIndex((title, at) => isWeekdays(title) && !places.includes(at + 1)) : -1;
 
   // Cached texts of each column by the shared string's index: names and dates repeat.
@@ -210,7 +210,7 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions): Pro
       ...(options.facts && factsOf(own, { places, columns, strings, parts })),
       ...(options.facts && hidden && { hidden }),
       ...(hariAt >= 0 && { hari: plain(cells[hariAt]) }),
-      ...(hasNotes && row > judul && catatanOf(cells, isNote, plain)),
+      ...(options.facts && row > judul && (deadOf(texts, places) ?? catatanOf(cells, isNote, plain, isDated))),
       ...(named.length > 0 && { places }),
       ...(options.head && row === judul && { titles }),
       ...(isFirst && lembar && { lembar: withoutFound(lembar) }),
@@ -353,16 +353,28 @@ export function cellText(cell: RawCell, kind: ColumnKind, parts: WorkbookParts):
 const TAKEN_BACK =
   /^(?:di)?(?:batal(?:kan)?|tunda|undur|mundur|ganti(?:kan)?|tiadakan|pindah(?:kan)?|libur(?:kan)?|cancel|off)(?!\p{L})/iu;
 
+const DEAD = /^(?:(?:ketua|beliau|sudah|telah|tlh|sdh) )*(?:alm|almh|almarhum(?:ah)?|wafat|meninggal)(?!\p{L})/iu;
+/** 'alm. H. Dahlan', 'Zainal Muttaqin (alm.)'. */
+const DEAD_NAME = /^alm(?:h|arhum(?:ah)?)?[.\s]|\(alm(?:h|arhum(?:ah)?)?\.?\)/iu;
+
+/** The name of somebody who has died. */
+function deadOf(texts: readonly string[], places: readonly number[]): Pick<SheetRow, 'catatan'> | undefined {
+  const at = texts.findIndex((text) => DEAD_NAME.test(text));
+  return at < 0 ? undefined : { catatan: { column: places[at]!, text: texts[at]!.slice(0, SAMPLE_LONGEST) } };
+}
+
 /** The first note of a row that takes it back. */
 function catatanOf(
   cells: RawRow['cells'],
   isNote: (at: number) => boolean,
   plain: (cell: RawCell | number | undefined) => string,
+  isDated: boolean,
 ): Pick<SheetRow, 'catatan'> | undefined {
   for (const [at, cell] of cells.entries()) {
     if (cell === undefined || !isNote(at)) continue;
     const text = plain(cell).trim();
-    if (TAKEN_BACK.test(text)) return { catatan: { column: at + 1, text: text.slice(0, SAMPLE_LONGEST) } };
+    if ((isDated && TAKEN_BACK.test(text)) || DEAD.test(text))
+      return { catatan: { column: at + 1, text: text.slice(0, SAMPLE_LONGEST) } };
   }
   return undefined;
 }

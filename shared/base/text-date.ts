@@ -103,7 +103,11 @@ const HIJRI = new RegExp(
 export function parseDateAmong(text: string): string | undefined {
   const plain = parseTextDate(text);
   if (plain !== undefined || text.length > AROUND_MAX || !/\p{L}/u.test(text)) return plain;
-  const bare = text
+  return parseTextDate(withoutAround(text));
+}
+
+const withoutAround = (text: string): string =>
+  text
     .toLowerCase()
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
@@ -118,7 +122,14 @@ export function parseDateAmong(text: string): string | undefined {
     .replace(/\s*,(?=[\s,]*(?:,|$))/g, ' ')
     .replace(/^[\s,./-]+|[\s,./-]+$/g, '')
     .replace(/\s+/g, ' ');
-  return parseTextDate(bare);
+
+/** A day without its year, also among what people write around it; `weekday` is undefined if it is not written. */
+export function parseYearless(text: string): { day: number; month: number; weekday: number | undefined } | undefined {
+  if (text.length > AROUND_MAX) return undefined;
+  const bare = withoutAround(text);
+  const written = parseWrittenDay(bare);
+  if (written?.year !== undefined || !written) return undefined;
+  return { day: written.day, month: written.month, weekday: withoutWeekday(bare).weekday };
 }
 
 const TWO_DATES = /\d\s?(?:s\s?[./]?\s?d\b\.?|sampai|hingga|dan|&)\s?[^\d]{0,20}\d/;
@@ -130,13 +141,13 @@ export function dateFault(text: string): string {
   const shown = `'${text.slice(0, 40)}'`;
   const lower = text.toLowerCase();
   if (TWO_DATES.test(lower)) return `${shown} berisi dua tanggal. Buat satu baris untuk tiap tanggal`;
-  const { rest, weekday } = withoutWeekday(text);
+  const { rest, weekday } = withoutWeekday(text.length > AROUND_MAX ? text : withoutAround(text));
   const parts = byNumbers(rest) ?? byMonthName(rest);
   const date = parts && dateOfParts(parts, undefined);
   if (date !== undefined && weekday !== undefined)
     return `Hari dan tanggal di ${shown} tidak cocok: tanggal itu ${formatDay(date)}`;
   if (parts) return `Tanggal ${shown} tidak ada di kalender. ${EXAMPLE}`;
-  if (parseWrittenDay(text)) return `Tanggal ${shown} belum bertahun. ${EXAMPLE}`;
+  if (parseYearless(text)) return `Tanggal ${shown} belum bertahun. ${EXAMPLE}`;
   if (lower.search(HIJRI) >= 0) return `${shown} tanggal Hijriah. Tulis tanggal Masehinya, misalnya 20/11/2026`;
   if (/^\d{5}$/.test(rest))
     return `Angka ${shown} mungkin tanggal yang tersimpan sebagai angka. Ketik ulang tanggalnya`;

@@ -12,19 +12,27 @@ const TEXT_MAX = 600;
 const NUMBER =
   /(?:\b(?:no|nomor|nomer)\b\.?\s*|#)?(?<![\d.:/]|\b(?:jam|pukul|pkl|tanggal|tgl)\.?\s{1,3})(\d{1,2})(?![\d]|[.:/]\d)/gi;
 const ALL = /\b(?:semua(?:nya)?|sadayana|sedoyo|sedaya|kabeh)\b/i;
+/** Two of two. */
+const BOTH =
+  /(?<!\p{L})(?:ke-?dua(?:-?dua)?(?:nya)?(?: jadwal(?:nya)?)?|dua[- ]?duanya|dua2 ?nya|2[- ]?2 ?nya|2[- ]?duanya|duanana|(?:ka)?kalih-?(?:kalih)?ipun|loro-?lorone)(?![\p{L}\p{N}])/iu;
+const NOT =
+  /\b(?:tidak|tdk|tak|gak?|ngg?ak?|engg?ak?|kagak|kaga|bukan|belum|blm|teu|henteu|moal|mboten|boten|ora|ndak|nda|indak|inda)\b/i;
 const JOINER =
   /^(?:[\s,.;:&+)/-]|dan|dn|sareng|kalih|lan|sama|yg|yang|untuk|utk|ustadz|pak|ya|saja|aja|insya|allah|\u{1f64f})*$/iu;
 
 /**
- * Parses '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur' or 'semua hadir', for `count` questions. Undefined if the
- * text names none of them, or if it is not clear which verdict belongs to which.
+ * Parses '1', '2 hadir', 'hadir 1 dan 3', '1 hadir, 2 udzur', 'semua hadir' or of two 'keduanya hadir', for `count`
+ * questions. Undefined if the text names none of them, or if it is not clear which verdict belongs to which.
  */
-export function readChoice(text: string, count: number): Choice[] | undefined {
-  if (text.length > TEXT_MAX) return undefined;
+export function readChoice(said: string, count: number): Choice[] | undefined {
+  if (said.length > TEXT_MAX) return undefined;
+  const text = count === 2 ? said.replace(BOTH, 'semua') : said;
   const numbers = [...text.matchAll(NUMBER)];
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (numbers.length === 0) {
-    const verdict = ALL.test(text) && clear(readVerdict(text.replace(ALL, '')));
+    // 'Tidak semua bisa' leaves some, 'tidak bisa semua' perhaps.
+    const isWhole = ALL.test(text) && !NOT.test(text.slice(0, text.search(ALL)));
+    const verdict = isWhole && clear(readVerdict(text.replace(ALL, '')));
     return verdict ? [{ nomor: all, verdict }] : undefined;
   }
   const nomor = numbers.map(([, digits]) => Number(digits));

@@ -179,19 +179,22 @@ function runsOf({ rows }: Grid): { across: number; down: number } {
   let down = 0;
   /** Numbers and pasaran below one another, which count if nothing surer does. */
   let downBare = 0;
-  const runs = new Map<number, number>();
+  const runs = new Map<number, { length: number; day: number }>();
   for (const { cells } of rows) {
     let own = 0;
     for (const [index, text] of cells.entries()) {
       if (text === '') continue;
       const head = readHead(text);
       const isSure = isSureHead(head);
-      const isNumber = head?.kind === 'number' && head.number >= 1 && head.number <= 31;
-      const isDate = isSure || (isNumber && runs.has(index));
+      const before = runs.get(index);
+      // Days go up; numbers that do not are codes of preachers.
+      const isDay = head?.kind === 'number' && before !== undefined && head.number > before.day && head.number <= 31;
+      const isDate = isSure || isDay;
       const isBare = head?.kind === 'pasaran' || head?.kind === 'nth';
       if (isSure) own += 1;
-      const run = isDate || isBare ? (runs.get(index) ?? 0) + 1 : 0;
-      if (isDate || isBare || DATE_COLUMN.test(text)) runs.set(index, run);
+      const run = isDate || isBare ? (before?.length ?? 0) + 1 : 0;
+      const day = head?.kind === 'day' ? head.day : isDay ? head.number : (before?.day ?? 0);
+      if (isDate || isBare || DATE_COLUMN.test(text)) runs.set(index, { length: run, day });
       else runs.delete(index);
       if (isDate) down = Math.max(down, run);
       else downBare = Math.max(downBare, run);

@@ -203,7 +203,10 @@ export function readCodes(rows: readonly BoardRow[], grids: readonly Grid[], rea
   }
 }
 
-/** Names by code, in lower case: as 'code = name', or as two columns under 'Kode' and a name. */
+/** In a table with mosques 'No' numbers these. */
+const PLACE = /masjid|mesjid|mush|tempat|lokasi/i;
+
+/** Names by code, in lower case: as 'code = name', or as two columns under 'Kode' or 'No' and a name. */
 function legendOf(grids: readonly Grid[]): Map<string, string> {
   const legend = new Map<string, string>();
   const add = (code: string, name: string) => {
@@ -219,7 +222,7 @@ function legendOf(grids: readonly Grid[]): Map<string, string> {
         const next = cells[index + 1] ?? '';
         const isTable =
           CODE_HEAD.test(text) &&
-          (/^kode/i.test(text) || cells.filter((own) => own !== '').length === 2) &&
+          (/^kode/i.test(text) || !cells.some((own) => PLACE.test(own))) &&
           (roleOf(next) !== undefined || /^nama/i.test(next));
         if (isTable) open.set(index, row);
         else if (open.get(index) === row - 1 && new RegExp(`^(?:${CODE})$`).test(text) && next !== '') {

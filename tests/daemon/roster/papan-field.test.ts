@@ -139,6 +139,32 @@ describe('files of the field', () => {
     expect(answered.data.issues.map(({ path: cell }) => cell)).toEqual(['Sheet1!D2']);
   });
 
+  test("numbers of preachers are no days, also beside '7/8'; a list on another sheet tells whose they are", async () => {
+    const file = await sheet(
+      [
+        ['No', 'Nama Masjid', 'JANUARI 2027', null, null],
+        [null, null, 1, 8, 15],
+        [1, 'Masjid Al-Huda', 1, '7/8', 2],
+        [2, 'Masjid Al-Ikhlas', 2, 5, 1],
+        [3, 'Masjid Agung Nurul Falah', 3, 1, 2],
+      ],
+      ({ workbook }) =>
+        workbook.addWorksheet('Daftar Khatib').addRows([
+          ['No', 'Nama Khatib', 'HP'],
+          [1, DADAN, '081200000101'],
+          [2, BUYA, '081200000102'],
+          [3, GUS, '081200000103'],
+        ]),
+    );
+    const said = await compare(file, { jawab: { kode: 'pakai' } });
+    expect(said.cells).toHaveLength(7);
+    expect(said.cells).toEqual(expect.arrayContaining(huda(['01', DADAN], ['15', BUYA])));
+    expect(said.data.issues.map(({ path: cell, message }) => [cell, message])).toEqual([
+      ['Januari!D3', "Mubaligh '7/8' tidak ditemukan"],
+      ['Januari!D4', "Kode '5' tidak ada di keterangan berkas"],
+    ]);
+  });
+
   test('07-gelar-lain.txt: titles and degrees never make somebody else of him', async () => {
     const lines = fixture('07-gelar-lain.txt').toString().trim().split('\n');
     const names = lines.map((line) => line.split('\t') as [string, string]);

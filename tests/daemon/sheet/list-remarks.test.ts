@@ -100,12 +100,12 @@ describe('lists with remarks', () => {
     expect((await look('jadwal-pengajian', body)).data.tanya).toMatchObject([
       {
         kunci: 'batal',
-        teks: "Di samping baris 3 dan 4 tertulis 'BATAL', 'ditunda tgl 14'. Batal, atau tetap disimpan?",
+        teks: "Di baris 3 dan 4 tertulis 'BATAL', 'ditunda tgl 14'. Lewati, atau tetap disimpan?",
         baris: [3, 4],
         wajib: true,
       },
     ]);
-    expect((await send('jadwal-pengajian', body)).error).toContain('Di samping baris 3 dan 4');
+    expect((await send('jadwal-pengajian', body)).error).toContain('Di baris 3 dan 4 tertulis');
     expect(await rowsOf('jadwal-pengajian')).toEqual([]);
     const jawab = JSON.stringify({ batal: 'lewati' });
     expect((await send('jadwal-pengajian', body, { jawab })).data.count).toBe(1);
@@ -131,10 +131,88 @@ describe('lists with remarks', () => {
     ]);
   });
 
+  test("whoever is 'alm.', or beside whom that stands, is not stored before somebody says so", async () => {
+    const body = await workbookOf(
+      ['Nama', 'No HP', 'Catatan'],
+      [
+        ['Ust. Almirza', '081200001901', ''],
+        ['alm. H. Dahlan', '081200001902', ''],
+        ['Zainal Muttaqin (alm.)', '081200001903', ''],
+        ['Ust. Ponidi', '081200001904', 'wafat Juli 2026'],
+      ],
+    );
+    expect((await look('mubaligh', body)).data.tanya).toMatchObject([
+      {
+        kunci: 'batal',
+        teks: "Di baris 3, 4, dan 5 tertulis 'alm. H. Dahlan', 'Zainal Muttaqin (alm.)', 'wafat Juli 2026'. Lewati, atau tetap disimpan?",
+        wajib: true,
+      },
+    ]);
+    expect((await send('mubaligh', body, { jawab: JSON.stringify({ batal: 'lewati' }) })).data.count).toBe(1);
+  });
+
+  test('dates without a year are asked about once, over New Year too, and a weekday has to fit', async () => {
+    const body = await workbookOf(head, [day('Sabtu Pon, 26 Des'), day('Sabtu, 2 Jan'), day('Senin, 30 Jan')]);
+    const { data } = await look('jadwal-pengajian', body);
+    expect(data.tanya).toMatchObject([
+      {
+        kunci: 'tahun',
+        teks: 'Tanggal di baris 2, 3, dan 4 belum bertahun. Tahun berapa?',
+        pilihan: [
+          { nilai: '2026', label: 'Sabtu, 26 Des 2026 sampai Sabtu, 30 Jan 2027' },
+          { nilai: '2027', label: 'Minggu, 26 Des 2027 sampai Minggu, 30 Jan 2028' },
+        ],
+        wajib: true,
+      },
+    ]);
+    const jawab = JSON.stringify({ tahun: '2026' });
+    const { issues } = await send('jadwal-pengajian', body, { jawab });
+    expect(issues).toMatchObject([
+      {
+        path: '4.A',
+        message: "Hari dan tanggal di 'Senin, 30 Jan 2027' tidak cocok: tanggal itu Sabtu, 30 Jan 2027",
+      },
+    ]);
+    expect((await send('jadwal-pengajian', body, { jawab, lewati: '4' })).data.count).toBe(2);
+    expect(await rowsOf('jadwal-pengajian')).toMatchObject([
+      { tanggal: '2026-12-26T00:00:00.000Z' },
+      { tanggal: '2027-01-02T00:00:00.000Z' },
+    ]);
+  });
+
+  test('a heading with an example of a number is a heading: a form', async () => {
+    const body = await workbookOf(
+      ['Timestamp', 'Email Address', 'Nama lengkap beserta gelar', 'Nomor WhatsApp aktif (contoh: 08120000xxxx)'],
+      [['9/11/2026 8:15:32', 'rina@example.com', 'Ustadzah Rina Agustina, M.Pd', '081200002703']],
+    );
+    expect((await send('mubaligh', body)).data).toEqual({ count: 1, skipped: 0 });
+    expect((await rowsOf('mubaligh')).at(-1)).toMatchObject({
+      nama_mubaligh: 'Ustadzah Rina Agustina, M.Pd',
+      no_hp: '081200002703',
+    });
+  });
+
+  test("of a leave 'Nama' is the preacher, and the days are found", async () => {
+    const body = await workbookOf(
+      ['Timestamp', 'Nama', 'Tanggal mulai berhalangan', 'Tanggal selesai', 'Alasan'],
+      [['20/11/2026', 'KH. Dadan Ramdani', '20/12/2026', '3/1/2027', 'Umrah']],
+    );
+    expect((await send('cuti', body)).data).toEqual({ count: 1, skipped: 0 });
+  });
+
+  test("'Lokasi' is the mosque, and 'Msj.' a Masjid", async () => {
+    const body = await workbookOf(
+      ['TANGGAL', 'HARI', 'JAM', 'LOKASI', 'PENGISI'],
+      [['4/4/2027', 'Minggu', '19.30', 'Msj. Al Huda', 'Dadan Ramdani']],
+    );
+    expect((await send('jadwal-pengajian', body)).data).toEqual({ count: 1, skipped: 0 });
+  });
+
   test('what is no date says why', async () => {
     const example = 'Isi misalnya 20/11/2026';
     const reasons = {
       '10 Mei': `Tanggal '10 Mei' belum bertahun. ${example}`,
+      'Ahad Kliwon, 3 Jan': `Tanggal 'Ahad Kliwon, 3 Jan' belum bertahun. ${example}`,
       'Senin, 16 Mei 2027': "Hari dan tanggal di 'Senin, 16 Mei 2027' tidak cocok: tanggal itu Minggu, 16 Mei 2027",
       '31 Juni 2027': `Tanggal '31 Juni 2027' tidak ada di kalender. ${example}`,
       '24 s/d 25 Mei 2027': "'24 s/d 25 Mei 2027' berisi dua tanggal. Buat satu baris untuk tiap tanggal",
