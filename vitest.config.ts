@@ -26,8 +26,8 @@ await assertBuilt();
 const SETUP = ['package', 'debian', 'older', 'other-user', 'root-restore', 'runtime', 'upgrade-killed'].map(
   (name) => `tests/setup/${name}.test.ts`,
 );
-/** Crowds on a daemon of its own. `npm run test:load`. */
-const LOAD = ['burst', 'intl'].map((name) => `tests/daemon/heavy/${name}.test.ts`);
+/** Crowds, and a whole network's deletion, on a daemon of its own. `npm run test:load`. */
+const LOAD = ['burst', 'deletion', 'intl'].map((name) => `tests/daemon/heavy/${name}.test.ts`);
 /** The largest file to hundreds with a kill. `npm run test:crash`. */
 const CRASH = ['tests/crash/lampiran.test.ts'];
 /** Caddy and nginx in front, which few machines have. `npm run test:proxy`. */

@@ -6,10 +6,7 @@ import { fillToldNetwork, type ToldSize } from '#tests/support/bench/deletion-da
 import { watchHealth } from '#tests/support/http/health-watch.ts';
 import type { DaemonProcess } from '#tests/support/process/daemon-process.ts';
 
-/** npm run test:load sets it. */
-const SIZE: ToldSize = process.env['MIMBAR_LOAD']
-  ? { masjid: 500, mubaligh: 600, pengajian: 20_000, jumatan: 10_000, days: 700, waitingEvery: 5 }
-  : { masjid: 100, mubaligh: 120, pengajian: 4000, jumatan: 2000, days: 700, waitingEvery: 5 };
+const SIZE: ToldSize = { masjid: 500, mubaligh: 600, pengajian: 20_000, jumatan: 10_000, days: 700, waitingEvery: 5 };
 const WAITS = 300;
 
 let daemon: DaemonProcess | undefined;

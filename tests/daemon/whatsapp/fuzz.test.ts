@@ -10,7 +10,7 @@ import { phone } from '#tests/support/samples.ts';
 
 /** `npm run test:radio` plays 10,000 sequences; `npm test` plays as many of these as fit into its time. */
 const WHOLE = process.env.MIMBAR_RADIO_SEQUENCES !== undefined;
-const WANTED = Number(process.env.MIMBAR_RADIO_SEQUENCES ?? 400);
+const WANTED = Number(process.env.MIMBAR_RADIO_SEQUENCES ?? 150);
 const BUDGET = WHOLE ? Infinity : 7_000;
 /** The seed of the first sequence; the next one's is one higher. */
 const SEED = Number(process.env.MIMBAR_RADIO_SEED ?? Math.floor(Math.random() * 2 ** 31));
