@@ -7,7 +7,10 @@ import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 
-export type MessageOf = Pick<Message, 'id' | 'state' | 'sent_at' | 'delivered_at' | 'read_at' | 'error_reason'>;
+export type MessageOf = Pick<
+  Message,
+  'id' | 'no_hp' | 'state' | 'sent_at' | 'delivered_at' | 'read_at' | 'error_code' | 'error_reason'
+>;
 
 /** antre: not queued yet; dikirim: queued; dilewati: skipped, because the recipient cannot get messages. */
 export type Kirim = 'antre' | 'dikirim' | 'dilewati';
@@ -34,10 +37,12 @@ export type NewLangkah = Pick<LangkahRow, 'id_penawaran' | 'at' | 'langkah'> &
 /** The columns of a timeline entry's message. */
 export const ofMessage = {
   id: message.id,
+  no_hp: message.no_hp,
   state: message.state,
   sent_at: message.sent_at,
   delivered_at: message.delivered_at,
   read_at: message.read_at,
+  error_code: message.error_code,
   error_reason: message.error_reason,
 };
 
@@ -99,7 +104,7 @@ export function createSteps(db: Drizzle) {
         .all()
         .map((row) => ({ ...row, message: null })),
 
-    hasLangkah: (idPenawaran: string, langkah: Langkah, idMubaligh: string): boolean =>
+    hasLangkah: (idPenawaran: string, langkah: Langkah, idMubaligh?: string): boolean =>
       db
         .select({ id: tawaranLangkah.id })
         .from(tawaranLangkah)
@@ -107,7 +112,7 @@ export function createSteps(db: Drizzle) {
           and(
             eq(tawaranLangkah.id_penawaran, idPenawaran),
             eq(tawaranLangkah.langkah, langkah),
-            eq(tawaranLangkah.id_mubaligh, idMubaligh),
+            idMubaligh === undefined ? undefined : eq(tawaranLangkah.id_mubaligh, idMubaligh),
           ),
         )
         .limit(1)
@@ -278,6 +283,10 @@ export function createPenggantiStore(db: Drizzle) {
       db.insert(tawaran)
         .values({ ...row, state: 'waiting' })
         .run();
+    },
+
+    removeTawaran(id: string) {
+      db.delete(tawaran).where(eq(tawaran.id, id)).run();
     },
 
     updateTawaran(id: string, changes: TawaranChanges) {

@@ -63,12 +63,14 @@ export const langkahText = (langkah: Langkah, nama: string | null): string => SE
 /** Whether a step is a message. */
 export const isKabar = (langkah: Langkah): boolean => langkah.startsWith('kabar_');
 
-/** Messages to a person who has just written: they are sent at once, also in quiet hours. */
-const ANSWERS: readonly Langkah[] = [
+/** Messages that are sent also in quiet hours: to a person who has just written, and to an admin, who has to act. */
+const AT_ONCE: readonly Langkah[] = [
   'kabar_tercatat',
   'kabar_terlambat',
   'kabar_pilih',
   'kabar_jawab_terisi',
   'kabar_jawab_tutup',
+  'kabar_admin',
+  'kabar_admin_bersedia',
 ];
-export const isAnswer = (langkah: Langkah): boolean => ANSWERS.includes(langkah);
+export const isAtOnce = (langkah: Langkah): boolean => AT_ONCE.includes(langkah);

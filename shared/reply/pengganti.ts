@@ -84,7 +84,7 @@ const tawaran = z.object({
   masalah: z.string().nullable(),
 });
 
-/** A candidate; `tidak_bisa`: why he cannot be asked, `tawaran`: the state of his offer. */
+/** A candidate; `tidak_bisa`: why he cannot be asked, `tawaran`: the state of his offer, null if it can be made. */
 export const calonPengganti = calon.extend({
   tawaran: z.enum(TAWARAN_STATES).nullable(),
   tidak_bisa: z.string().nullable(),

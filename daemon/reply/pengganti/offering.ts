@@ -95,6 +95,19 @@ export function createSearchSteps(options: SearchOptions) {
     return isStopped(no_hp) ? 'meminta berhenti (BERHENTI)' : undefined;
   }
 
+  /**
+   * Why his offer is not made again, as the end of a sentence that begins with his name; undefined if he has certainly
+   * not got it. One of before a restore may have left after the backup was made.
+   */
+  function notAgain({ state, id_penawaran, id_broadcast, answered_at, no_hp, message }: Tawaran): string | undefined {
+    if (state === 'dibatalkan' && id_broadcast === null) return undefined;
+    const isLost = message?.state === 'cancelled' || message?.state === 'failed';
+    const isInDoubt = message?.error_code === 'unanswered' || store.hasLangkah(id_penawaran, 'dipulihkan');
+    if (!isLost || isInDoubt || answered_at !== null) return 'sudah pernah ditawari jadwal ini';
+    const isSame = message.error_code === 'unregistered' && normalizePhone(message.no_hp) === normalizePhone(no_hp);
+    return isSame ? 'nomornya tidak terdaftar di WhatsApp. Perbaiki dulu nomornya' : undefined;
+  }
+
   /** Cancels the waiting messages of these offers; one that is being sent is not tried again. */
   function takeBack(tawaran: readonly Tawaran[]): void {
     const ids = tawaran.flatMap(({ message }) => (message ? [message.id] : []));
@@ -169,14 +182,27 @@ export function createSearchSteps(options: SearchOptions) {
     });
   }
 
-  return { getStanding, refusal, step, owe, isStopped, unreachable, takeBack, close, nobody, termsOf, insertFor };
+  return {
+    getStanding,
+    refusal,
+    step,
+    owe,
+    isStopped,
+    unreachable,
+    notAgain,
+    takeBack,
+    close,
+    nobody,
+    termsOf,
+    insertFor,
+  };
 }
 export type SearchSteps = ReturnType<typeof createSearchSteps>;
 
 /** An admin's actions: offering a schedule, and withdrawing offers or the substitute. */
 export function createOffering(options: SearchOptions, steps: SearchSteps) {
   const { store, transaction, audit, clock } = options;
-  const { getStanding, refusal, unreachable, step, owe, close, termsOf, insertFor } = steps;
+  const { getStanding, refusal, unreachable, notAgain, step, owe, close, termsOf, insertFor } = steps;
 
   /** The running search for this version, or a new one. */
   function open(one: CurrentJadwal, input: TawarkanInput): Penawaran {
@@ -202,13 +228,17 @@ export function createOffering(options: SearchOptions, steps: SearchSteps) {
     if (id_mubaligh === berhalangan) return 'sedang berhalangan';
     const reason = unreachable(options.mubaligh.find(id_mubaligh)!.no_hp);
     if (reason !== undefined) return reason;
+    if (known?.state === 'waiting') {
+      if (berurutan) return 'sudah menunggu giliran';
+      store.updateTawaran(known.id, { berurutan });
+      return undefined;
+    }
+    const again = known && notAgain(known);
+    if (again !== undefined) return again;
+    // A new row: the earlier message, which names the old one, can't be sent as well.
+    if (known) store.removeTawaran(known.id);
     const urutan = Math.max(0, ...tawaran.map((each) => each.urutan)) + 1;
-    if (!known) store.insertTawaran({ id_penawaran: one.id, id_mubaligh, urutan, berurutan });
-    else if (known.state === 'waiting' && berurutan) return 'sudah menunggu giliran';
-    else if (known.state === 'waiting') store.updateTawaran(known.id, { berurutan });
-    else if (known.state === 'dibatalkan' && known.id_broadcast === null)
-      store.updateTawaran(known.id, { state: 'waiting', urutan, berurutan });
-    else return 'sudah pernah ditawari jadwal ini';
+    store.insertTawaran({ id_penawaran: one.id, id_mubaligh, urutan, berurutan });
     return undefined;
   }
 

@@ -86,7 +86,8 @@ export function createView(options: ViewOptions) {
   }
 
   function calonOf(one: CurrentJadwal, tawaran: readonly Tawaran[]): CalonPengganti[] {
-    const states = new Map(tawaran.map((each): [string, TawaranState] => [each.id_mubaligh, each.state]));
+    const standing = tawaran.filter((each) => searches.notAgain(each) !== undefined);
+    const states = new Map(standing.map((each): [string, TawaranState] => [each.id_mubaligh, each.state]));
     return options.candidates(one).map((each) => {
       const no_hp = options.mubaligh.find(each.id_mubaligh)?.no_hp ?? '';
       const tidak_bisa = searches.unreachable(no_hp) ?? null;

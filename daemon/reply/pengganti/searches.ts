@@ -21,7 +21,7 @@ interface Due {
 export function createSearches(options: SearchOptions) {
   const { store, findCurrent, transaction, audit, clock, hours } = options;
   const steps = createSearchSteps(options);
-  const { getStanding, refusal, unreachable, isStopped, step, close, nobody, termsOf, insertFor } = steps;
+  const { getStanding, refusal, unreachable, notAgain, isStopped, step, close, nobody, termsOf, insertFor } = steps;
   const { offer, withdraw, canUndo } = createOffering(options, steps);
   const { accept, decline, late, askWhich } = createOfferAnswers(options, steps);
 
@@ -48,6 +48,7 @@ export function createSearches(options: SearchOptions) {
     getStanding,
     refusal,
     unreachable,
+    notAgain,
     termsOf,
     offer,
     withdraw,

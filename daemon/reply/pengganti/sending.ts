@@ -13,7 +13,7 @@ import {
   whichText,
   type PenggantiFacts,
 } from '#shared/reply/pengganti-text.ts';
-import { isAnswer } from '#shared/reply/langkah.ts';
+import { isAtOnce } from '#shared/reply/langkah.ts';
 import type { AlertNumbers } from '#daemon/account/index.ts';
 import { systemActor } from '#daemon/base/audit.ts';
 import type { Clock } from '#daemon/base/clock.ts';
@@ -168,13 +168,13 @@ export function createSending(options: SendingOptions) {
   }
 
   /**
-   * The outstanding messages of one schedule, as one broadcast: either to people who have just written, or to all
+   * The outstanding messages of one schedule, as one broadcast: either those that are sent also in quiet hours, or all
    * others.
    */
   const notices =
-    (id: string, toWriters: boolean): Prepare =>
+    (id: string, atOnce: boolean): Prepare =>
     async () => {
-      const owed = () => store.unsent().filter((row) => row.id_penawaran === id && isAnswer(row.langkah) === toWriters);
+      const owed = () => store.unsent().filter((row) => row.id_penawaran === id && isAtOnce(row.langkah) === atOnce);
       const keyOf = (rows: readonly LangkahRow[]) => rows.map((row) => row.id).join(' ');
       const rows = owed();
       const drafted = rows.map((row) => ({ row, draft: noticeDraft(row) }));
@@ -185,8 +185,7 @@ export function createSending(options: SendingOptions) {
         broadcast: { kind: 'pengganti' },
         drafts: sent,
         priority: PRIORITY,
-        // Quiet hours do not apply to a person who has just written.
-        quietHours: !toWriters,
+        quietHours: !atOnce,
         isStillTrue: () => keyOf(owed()) === keyOf(rows),
         stored({ id: broadcast }) {
           for (const { row, draft } of drafted) {
@@ -208,11 +207,11 @@ export function createSending(options: SendingOptions) {
 
     /** Queues all outstanding messages. */
     async sendOwed(): Promise<void> {
-      for (const toWriters of [true, false]) {
-        const owedTo = () => store.unsent().filter(({ langkah }) => isAnswer(langkah) === toWriters);
+      for (const atOnce of [true, false]) {
+        const owedTo = () => store.unsent().filter(({ langkah }) => isAtOnce(langkah) === atOnce);
         for (const id of new Set(owedTo().map((row) => row.id_penawaran)))
           // A parallel call may have sent it meanwhile.
-          if (owedTo().some((row) => row.id_penawaran === id)) await options.send(actor, notices(id, toWriters));
+          if (owedTo().some((row) => row.id_penawaran === id)) await options.send(actor, notices(id, atOnce));
       }
     },
   };

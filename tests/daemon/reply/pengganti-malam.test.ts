@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, dateInZone, timeInZone } from '#shared/base/dates.ts';
 import { wib } from '#tests/support/automatic-app.ts';
 import { startPenggantiRig, FRIDAY, type PenggantiRig } from '#tests/support/reply/pengganti-rig.ts';
+import { phone } from '#tests/support/samples.ts';
 
 const ZONE = 'Asia/Jakarta';
 const env = { MIMBAR_QUIET_HOURS: '21:00-04:30' };
@@ -149,6 +150,30 @@ test('a deadline inside of quiet hours leaves only the night', async () => {
   await rig.post(`/jadwal-pengajian/${id}/konfirmasi`, { jawaban: 'udzur' });
   const { rencana } = await rig.show('pengajian', id);
   expect(rencana.map(({ sendiri }) => clockOf(sendiri?.at))).toEqual([undefined, '22:00']);
+});
+
+test('a deadline inside of quiet hours rings the admins at once: the session begins before they end', async () => {
+  rig = await startPenggantiRig({ env });
+  await rig.as('superadmin');
+  rig.database.sqlite.prepare('update account set no_hp = ?').run(phone(900));
+  const body = { tanggal: FRIDAY, waktu: '04.20', id_masjid: rig.id_masjid, id_mubaligh: rig.lama };
+  const id = await rig.post('/jadwal-pengajian', body);
+  await rig.post(`/jadwal-pengajian/${id}/konfirmasi`, { jawaban: 'udzur' });
+  const told = () =>
+    rig.database.sqlite
+      .prepare("select quiet_hours, ends_at from message where recipient = 'superadmin' order by id")
+      .all();
+  const atOnce = { quiet_hours: 0, ends_at: wib(`${FRIDAY} 04:20`) };
+  await rig.call('POST', `/pengganti/pengajian/${id}/tawarkan`, { body: { id_mubaligh: [rig.calon[0]] } });
+  rig.ack();
+  rig.at(`${THURSDAY} 21:00`);
+  await rig.tick();
+  expect(told()).toEqual([atOnce]);
+  // So does a yes that came too late: the admin decides on it.
+  rig.at(`${THURSDAY} 23:00`);
+  rig.says(0, 'bersedia');
+  await rig.tick();
+  expect(told()).toEqual([atOnce, atOnce]);
 });
 
 test('what the plan says is what happens', { timeout: 120_000 }, async () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { semuaOrangText, type KabarRow } from '#shared/base/kabar.ts';
 import { startPenggantiRig, FRIDAY, type PenggantiRig } from '#tests/support/reply/pengganti-rig.ts';
+import { resent } from '#tests/support/reply/refused.ts';
 import { phone } from '#tests/support/samples.ts';
 
 let rig: PenggantiRig;
@@ -203,6 +204,72 @@ describe('an offer', () => {
     ]);
     expect(rig.to(0).filter((text) => OFFER.test(text))).toHaveLength(1);
     expect(rig.to(1).filter((text) => OFFER.test(text))).toHaveLength(1);
+  });
+});
+
+describe('an offer that did not reach him', () => {
+  const ASKED = 'Ustadz 0 dilewati: sudah pernah ditawari jadwal ini.';
+  const calonOf = async (n: number) => (await rig.show()).calon.find(({ id_mubaligh }) => id_mubaligh === rig.calon[n]);
+  /** All messages so far ended like this. */
+  const ended = (state: string, code: string) =>
+    rig.database.sqlite
+      .prepare('update message set state = ?, error_code = ?, finished_at = created_at')
+      .run(state, code);
+
+  test.each([[[0]], [[0, 1]]])(
+    'is made again once his number is right, and only that one is sent: %j',
+    async (calon) => {
+      rig = await startPenggantiRig();
+      await rig.offer({ calon });
+      const [first] = rig.written().map(({ id }) => id);
+      const broadcast = (await rig.call('GET', '/broadcasts')).body.data[0].id;
+      ended('failed', 'unregistered');
+      await rig.tick();
+      expect((await rig.offer({ calon: [0] })).body.error).toBe(
+        'Ustadz 0 dilewati: nomornya tidak terdaftar di WhatsApp. Perbaiki dulu nomornya.',
+      );
+      expect(await calonOf(0)).toMatchObject({ tawaran: 'habis' });
+      await rig.call('PATCH', `/mubaligh/${rig.calon[0]}`, { body: { no_hp: phone(444) } });
+      expect(await calonOf(0)).toMatchObject({ tawaran: null });
+      expect((await rig.offer({ calon: [0] })).status).toBe(200);
+      rig.ack();
+      const offers = rig.written().filter(({ no_hp, message }) => no_hp === phone(444) && OFFER.test(message));
+      expect(offers).toHaveLength(1);
+      expect(await calonOf(0)).toMatchObject({ tawaran: 'sent' });
+      expect(await resent(rig, first!)).toMatch(/^409 Tawaran ini sudah selesai/);
+      await rig.call('PATCH', `/mubaligh/${rig.calon[1]}`, { body: { no_hp: phone(445) } });
+      expect((await rig.call('GET', `/broadcasts/${broadcast}`)).body.data.unsent).toBe(calon.length - 1);
+      expect((await rig.offer({ calon: [0] })).body.error).toBe(ASKED);
+    },
+  );
+
+  test('because it was withdrawn while it waited, is made again', async () => {
+    rig = await startPenggantiRig();
+    await rig.offer({ calon: [0, 1], berurutan: true });
+    await rig.withdraw();
+    expect([await calonOf(0), await calonOf(1)]).toMatchObject([{ tawaran: null }, { tawaran: null }]);
+    expect((await rig.show()).rencana[0]!.giliran).toHaveLength(3);
+    expect((await rig.offer({ calon: [0, 1], berurutan: true })).body).toMatchObject({ error: null });
+    expect(rig.written().map(({ no_hp, state }) => [no_hp, state])).toEqual([
+      [phone(100), 'cancelled'],
+      [phone(100), 'waiting'],
+    ]);
+    rig.ack();
+    expect(rig.says(0, 'bersedia')).toBe(true);
+    expect((await rig.jadwal()).id_mubaligh).toBe(rig.calon[0]);
+  });
+
+  test('but may have, or that he has answered, is not', async () => {
+    rig = await startPenggantiRig();
+    await rig.offer({ calon: [0] });
+    ended('failed', 'unanswered');
+    await rig.tick();
+    expect((await rig.offer({ calon: [0] })).body.error).toBe(ASKED);
+    await rig.offer({ calon: [1] });
+    rig.says(1, 'tidak bisa');
+    ended('failed', 'refused-500');
+    expect((await rig.offer({ calon: [1] })).body.error).toMatch(/sudah pernah ditawari/);
+    expect(await calonOf(1)).toMatchObject({ tawaran: 'tidak' });
   });
 });
 

@@ -62,6 +62,19 @@ test('after a restore a search asks nobody by itself, nobody twice, and hears wh
   await rig.close();
 });
 
+test('after a restore an offer that waited in the backup is not made again: it may have left since', async () => {
+  const first = await startPenggantiRig({ env });
+  await first.offer({ calon: [0] });
+  const { name } = (await first.call('POST', '/backups')).body.data;
+  const rig = await restored(first, name, '2027-01-05 12:00');
+  await rig.call('POST', '/queue/resume');
+  const { id } = rig.written()[0]!;
+  expect((await rig.call('DELETE', `/queue/${id}`)).status).toBe(200);
+  expect(rig.written()).toMatchObject([{ state: 'cancelled' }]);
+  expect((await rig.offer({ calon: [0] })).body.error).toMatch(/Ustadz 0 dilewati: sudah pernah ditawari/);
+  await rig.close();
+});
+
 test('whoever has just said yes hears of it at once, in quiet hours too; the others in the morning', async () => {
   const rig = await startPenggantiRig({ calon: 2, env: { ...env, MIMBAR_QUIET_HOURS: '21:00-04:30' } });
   await rig.offer({ calon: [0, 1] });
