@@ -163,6 +163,28 @@ describe('what is told of a message', () => {
     expect(api.graph.messages[1]!.own).toBe(first!.own);
   });
 
+  test.each([
+    ['the answer', { failsFirst: 131016 }],
+    ['the answer to one that says nothing', { failsFirst: 131000 }],
+    ['an answer that is lost', { failsFirst: 131016, isLost: true }],
+  ] as [string, GraphFault][])('nor does it matter that the webhook tells it before %s', async (_name, fault) => {
+    await approved();
+    api.graph.settings.statuses = [];
+    api.graph.faults.push(fault);
+    const friday = await api.addFriday(FRIDAY);
+    await api.remind(friday);
+    await api.graph.waitFor(() => api.graph.messages.length === 1);
+    await until(() => {
+      clock.advance(10_000);
+      expect(api.graph.messages).toHaveLength(2);
+    });
+    await ended({ status: 'success' });
+    clock.advance(600_000);
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
+    expect(api.graph.messages).toHaveLength(2);
+    expect(api.graph.messages[1]!.own).toBe(api.graph.messages[0]!.own);
+  });
+
   test('nor is tried again what has ended, or what waits a second time already', async () => {
     await approved();
     // So that the second one, which does not ask again, reaches him.

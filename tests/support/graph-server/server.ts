@@ -26,10 +26,11 @@ export interface GraphMessage {
 }
 
 /**
- * The fault of the next message: an error, a lost response, a request that is cut off before it is read, or a server
- * that is away for a while.
+ * The fault of the next message: an error, a lost response, a request that is cut off before it is read, a server that
+ * is away for a while, or a failure that the webhook tells before the response comes or is lost.
  */
-export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage' | 'away';
+export type GraphFault =
+  { error: number; status?: number } | { failsFirst: number; isLost?: boolean } | 'silent' | 'cut' | 'garbage' | 'away';
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
 
@@ -141,7 +142,7 @@ export async function startGraphServer(now: () => number = Date.now) {
       return answer(response, { ...Object.fromEntries(fields.map((field) => [field, all[field]])), id });
     }
     if (edge !== 'messages' || request.method !== 'POST') return fail(response, 100);
-    takeMessage(request, response, body);
+    await takeMessage(request, response, body);
   }
 
   function takeFile({ headers }: IncomingMessage, response: ServerResponse, body: Buffer): void {
@@ -156,18 +157,23 @@ export async function startGraphServer(now: () => number = Date.now) {
     answer(response, { id });
   }
 
-  function takeMessage(request: IncomingMessage, response: ServerResponse, body: Record<string, any>): void {
+  async function takeMessage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Record<string, any>,
+  ): Promise<void> {
     const fault = faults.shift();
     if (fault === 'cut') return void request.socket.destroy();
     if (fault === 'away') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<html>Away</html>');
-    if (typeof fault === 'object') return fail(response, fault.error, fault.status);
+    if (typeof fault === 'object' && 'error' in fault) return fail(response, fault.error, fault.status);
     const read = readMessage(body);
     if ('error' in read) return fail(response, read.error);
     const wamid = `wamid.${randomBytes(20).toString('base64')}`;
     const message: GraphMessage = { wamid, own: String(body['biz_opaque_callback_data']), to: body['to'], ...read };
     messages.push(message);
     changed();
-    if (fault === 'garbage') {
+    if (typeof fault === 'object') await api.status(message, 'failed', fault.failsFirst);
+    if (fault === 'garbage' || (typeof fault === 'object' && fault.isLost)) {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
     } else if (fault !== 'silent')
       answer(response, {
