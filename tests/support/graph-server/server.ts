@@ -32,6 +32,9 @@ export interface GraphMessage {
 export type GraphFault =
   { error: number; status?: number } | { failsFirst: number; isLost?: boolean } | 'silent' | 'cut' | 'garbage' | 'away';
 
+/** The message that a status is of. */
+type Told = Pick<GraphMessage, 'wamid' | 'own' | 'to'>;
+
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
 
 /** Options for what somebody writes. */
@@ -268,22 +271,25 @@ export async function startGraphServer(now: () => number = Date.now) {
       object: 'whatsapp_business_account',
       entry: [{ id: GRAPH.businessId, changes: [{ field, value: content }] }],
     }),
-    statusCall: ({ wamid, own, to }: Pick<GraphMessage, 'wamid' | 'own' | 'to'>, status: string, code?: number) =>
+    statusCall: (message: Told, status: string, code?: number) => api.statusesCall(message, [status], code),
+    /** One call with several statuses of a message; the failed one has the code. */
+    statusesCall: ({ wamid, own, to }: Told, statuses: readonly string[], code?: number) =>
       api.envelope(
         'messages',
         value({
-          statuses: [
-            {
-              id: wamid,
-              status,
-              timestamp: String(Math.floor(now() / 1000)),
-              recipient_id: to,
-              biz_opaque_callback_data: own,
-              ...(code !== undefined && { errors: [{ code, title: 'Failed', error_data: { details: 'x' } }] }),
-            },
-          ],
+          statuses: statuses.map((status) => ({
+            id: wamid,
+            status,
+            timestamp: String(Math.floor(now() / 1000)),
+            recipient_id: to,
+            biz_opaque_callback_data: own,
+            ...(status === 'failed' &&
+              code !== undefined && { errors: [{ code, title: 'Failed', error_data: { details: 'x' } }] }),
+          })),
         }),
       ),
+    statuses: (message: Told, statuses: readonly string[], code: number): Promise<number> =>
+      api.call(api.statusesCall(message, statuses, code)),
     /** Sends a status until the webhook accepts it, as Meta does. */
     async status(message: GraphMessage, status: string, code?: number): Promise<number> {
       for (let left = 600; ; left--) {
