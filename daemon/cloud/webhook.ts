@@ -111,7 +111,12 @@ function tell(statuses: readonly Status[], people: People, told: Told): void {
   const ours = statuses.filter(({ biz_opaque_callback_data: own }) => own === undefined || told.isOurs(own));
   // If the daemon crashed before the response came, this is the first time it learns WhatsApp's id of the message.
   people.sent(ours.flatMap((one) => sentBy(one) ?? []));
-  const fresh = ours.filter((one) => !people.hasFailed(one.id, one.recipient_id));
+  const failing = new Set(ours.filter(passes).map((one) => one.id));
+  // Reports come in any order. After a failure 'sent' says nothing, and only a receipt proves that it arrived.
+  const isOver = ({ status, id, recipient_id }: Status) =>
+    (status === 'sent' || status === 'failed') &&
+    (people.hasFailed(id, recipient_id) || (status === 'sent' && failing.has(id)));
+  const fresh = ours.filter((one) => !isOver(one));
   const news = fresh.flatMap((one) => newsOf(one, people) ?? []);
   if (news.length > 0) told.news(news);
   // Told again after the next try, it would undo that one.

@@ -140,7 +140,9 @@ export function createOutcome(options: OutcomeOptions) {
     /** Does nothing if the message was decided meanwhile; call it inside a transaction. */
     apply(id: string, outcome: DeliveryOutcome): void {
       const row = messages.find(id);
-      if (row?.state === 'waiting' || row?.state === 'running') applyOutcome(row, outcome);
+      // It was handed over and waits again: a report of its failure came before this outcome.
+      const isUndone = row?.state === 'waiting' && (outcome.kind === 'accepted' || outcome.kind === 'unanswered');
+      if ((row?.state === 'waiting' || row?.state === 'running') && !isUndone) applyOutcome(row, outcome);
     },
 
     /**

@@ -8,10 +8,10 @@ import { createRutinClock, createRutinService, createRutinSetting } from './ruti
 
 /** The recurring pengajian: the noun, its preview, and what the clock does for it. */
 export function createRecurring(base: Base, { roster, clash }: { roster: Roster; clash: BoardCheck }) {
-  const { stores, pengajian, changing, keep, hariBesar } = roster;
+  const { stores, begins, pengajian, changing, keep, hariBesar } = roster;
   const store = createRutinStore(base.db);
   const setting = createRutinSetting(base);
-  const maker = createRutinMaker({ ...base, store, pengajian, setting });
+  const maker = createRutinMaker({ ...base, store, pengajian, setting, begins });
   const common = {
     ...base,
     store,

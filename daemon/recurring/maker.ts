@@ -8,7 +8,7 @@ import type { Result } from '#daemon/base/list.ts';
 import type { Changing, Transaction } from '#daemon/base/transaction.ts';
 import { type Stored, publicRow, withCancelled } from '#daemon/base/version.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
-import { requireDate, type JadwalService, type Keep, type Removed } from '#daemon/roster/index.ts';
+import { requireDate, type Begins, type JadwalService, type Keep, type Removed } from '#daemon/roster/index.ts';
 import type { AuditAction } from '#shared/account/audit-action.ts';
 import type { AuditDetail } from '#shared/account/audit.ts';
 import { addDays, weekday, dateInZone, wireDate } from '#shared/base/dates.ts';
@@ -120,6 +120,7 @@ export interface RutinMakerOptions {
   store: RutinStore;
   pengajian: PengajianChanges;
   setting: Pick<RutinSetting, 'get'>;
+  begins: Pick<Begins, 'endOf'>;
   clock: Clock;
   audit: Audit;
   /** IANA name of the deployment's zone. */
@@ -169,12 +170,17 @@ export const isOwn = (known: KnownDate): known is KnownDate & { jadwal: NonNulla
 
 /**
  * Creates the schedules of a series. It runs inside the caller's transaction: a schedule and the record of its date are
- * stored together or not at all. It never changes the past.
+ * stored together or not at all. It never changes a schedule that has begun.
  */
-export function createRutinMaker({ store, pengajian, setting, clock, audit, timezone }: RutinMakerOptions) {
+export function createRutinMaker({ store, pengajian, setting, begins, clock, audit, timezone }: RutinMakerOptions) {
   const today = (): string => dateInZone(clock.now(), timezone);
   /** The last day for which schedules are created. */
   const horizon = (): string => addDays(today(), 7 * setting.get().pekan);
+
+  const hasBegun = ({ jadwal }: KnownDate): boolean =>
+    jadwal !== null && begins.endOf({ kind: 'pengajian', ...jadwal }) <= clock.now();
+  /** The stored dates of a series from a plain date on, without those whose schedule has begun. */
+  const coming = (id: string, from = today()): KnownDate[] => store.dates(id, from).filter((one) => !hasBegun(one));
 
   /**
    * Whether the mosque already has a pengajian at that time: then the date counts as made, and that schedule is not
@@ -240,6 +246,8 @@ export function createRutinMaker({ store, pengajian, setting, clock, audit, time
   return {
     today,
     horizon,
+    hasBegun,
+    coming,
     /** The empty result. */
     nothing,
 
@@ -250,10 +258,10 @@ export function createRutinMaker({ store, pengajian, setting, clock, audit, time
       if (made.jadwal.length > 0) audit.record(actor, 'rutin.make', `rutin:${series.id}`, countsOf(made));
     },
 
-    /** After a change of the series: updates its own schedules from today on. */
+    /** After a change of the series: updates its own coming schedules. */
     apply(actor: Actor, series: StoredRutin): Made {
       const made = nothing();
-      const known = store.dates(series.id, today());
+      const known = coming(series.id);
       const until = [horizon(), known.at(-1)?.tanggal ?? ''].toSorted()[1]!;
       const turns = turnsOf(series, today(), until);
       follow(actor, series, known, turns, made);
@@ -267,12 +275,12 @@ export function createRutinMaker({ store, pengajian, setting, clock, audit, time
     },
 
     /** The ids of the schedules that `clear` would delete. */
-    own: (id: string): string[] => store.dates(id, today()).flatMap((one) => (isOwn(one) ? [one.jadwal.id] : [])),
+    own: (id: string): string[] => coming(id).flatMap((one) => (isOwn(one) ? [one.jadwal.id] : [])),
 
-    /** Deletes the series' own schedules from today on, and only those. */
+    /** Deletes the series' own coming schedules, and only those. */
     clear(actor: Actor, id: string): Made {
       const made = nothing();
-      for (const one of store.dates(id, today())) {
+      for (const one of coming(id)) {
         if (isOwn(one)) {
           made.cancelled += pengajian.remove(actor, one.jadwal.id, OF_SERIES).cancelled ?? 0;
           made.removed += 1;
@@ -364,7 +372,7 @@ export function createFollowing(
     countFollowing(id: string): Seterusnya {
       const { series, tanggal } = placeOf(id);
       const since = [tanggal, maker.today()].toSorted()[1]!;
-      const others = store.dates(series.id, since).filter(({ jadwal }) => jadwal !== null && jadwal.id !== id);
+      const others = maker.coming(series.id, since).filter(({ jadwal }) => jadwal !== null && jadwal.id !== id);
       const own = others.filter(isOwn);
       return {
         sesudah: own.length,
@@ -435,7 +443,7 @@ const AHEAD = 400;
 
 interface PreviewOptions {
   store: Pick<RutinStore, 'find' | 'dates' | 'jadwalOn'>;
-  maker: Pick<RutinMaker, 'today'>;
+  maker: Pick<RutinMaker, 'today' | 'hasBegun'>;
   check: Pick<RosterCheck, 'own'>;
   mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
   holidays: HolidaysBetween;
@@ -464,7 +472,9 @@ export function createRutinPreview({ store, maker, check, mubaligh, holidays, ti
     const until = addDays(from, AHEAD);
     const known = new Map((id === '' ? [] : store.dates(id, from)).map((one) => [one.tanggal, one]));
     const named = new Map(holidays(from, until).map((one) => [one.tanggal, hariBesarName(one)]));
+    const isHeld = (date: KnownDate | undefined) => date !== undefined && isOwn(date) && maker.hasBegun(date);
     const tanggal = turnsOf(series, from, until)
+      .filter((turn) => !isHeld(known.get(turn.tanggal)))
       .slice(0, SHOWN)
       .map((turn): TanggalRutin => {
         const date = known.get(turn.tanggal);

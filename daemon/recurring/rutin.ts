@@ -214,7 +214,7 @@ export function createRutinService(services: RutinServices) {
     },
 
     /**
-     * Also updates its own schedules from today on. Throws not_found, conflict on an old version, and as `create` does.
+     * Also updates its own coming schedules. Throws not_found, conflict on an old version, and as `create` does.
      */
     update(actor: Actor, id: string, input: RutinUpdate, version?: number): Result<Changed> {
       return changing(() => {
@@ -230,8 +230,7 @@ export function createRutinService(services: RutinServices) {
     },
 
     /**
-     * Also deletes its own schedules from today on; past ones and those that a person has changed stay. Throws
-     * not_found.
+     * Also deletes its own coming schedules; those that have begun or that a person has changed stay. Throws not_found.
      */
     remove: (actor: Actor, id: string): Changed => changing(() => removeOne(actor, id).row),
 

@@ -163,6 +163,64 @@ describe('what is told of a message', () => {
     expect(api.graph.messages[1]!.own).toBe(first!.own);
   });
 
+  test.each([
+    ['the answer', { failsFirst: 131016 }],
+    ['the answer to one that says nothing', { failsFirst: 131000 }],
+    ['an answer that is lost', { failsFirst: 131016, isLost: true }],
+  ] as [string, GraphFault][])('nor does it matter that the webhook tells it before %s', async (_name, fault) => {
+    await approved();
+    api.graph.settings.statuses = [];
+    api.graph.faults.push(fault);
+    const friday = await api.addFriday(FRIDAY);
+    await api.remind(friday);
+    await api.graph.waitFor(() => api.graph.messages.length === 1);
+    await until(() => {
+      clock.advance(10_000);
+      expect(api.graph.messages).toHaveLength(2);
+    });
+    await ended({ status: 'success' });
+    clock.advance(600_000);
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
+    expect(api.graph.messages).toHaveLength(2);
+    expect(api.graph.messages[1]!.own).toBe(api.graph.messages[0]!.own);
+  });
+
+  test.each([[['sent', 'failed']], [['failed', 'sent']]])(
+    'told as %j in one call: it is not taken for sent',
+    async (all) => {
+      await approved();
+      api.graph.settings.statuses = [];
+      const friday = await api.addFriday(FRIDAY);
+      await api.remind(friday);
+      await ended({ status: 'success' });
+      await api.graph.statuses(api.graph.messages[0]!, all, 131016);
+      expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'waiting' });
+      clock.advance(10_000);
+      await api.graph.waitFor(() => api.graph.messages.length === 2);
+      await ended({ status: 'success' });
+    },
+  );
+
+  test('a receipt that comes after it: it has arrived, and does not go out once more', async () => {
+    await approved();
+    api.graph.settings.statuses = [];
+    const friday = await api.addFriday(FRIDAY);
+    await api.remind(friday);
+    await ended({ status: 'success' });
+    const [message] = api.graph.messages;
+    await api.graph.status(message!, 'failed', 131000);
+    expect(await api.jumatan(friday.id)).toMatchObject({ mubaligh_status: 'waiting' });
+    await api.graph.status(message!, 'delivered');
+    await ended({ status: 'success' });
+    expect(api.graph.messages).toHaveLength(1);
+    await api.graph.status(message!, 'failed', 131000);
+    await api.graph.status(message!, 'read');
+    clock.advance(600_000);
+    await until(() => expect(column('read_at is not null')).toBe(1));
+    expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
+    expect(api.graph.messages).toHaveLength(1);
+  });
+
   test('nor is tried again what has ended, or what waits a second time already', async () => {
     await approved();
     // So that the second one, which does not ask again, reaches him.

@@ -26,10 +26,14 @@ export interface GraphMessage {
 }
 
 /**
- * The fault of the next message: an error, a lost response, a request that is cut off before it is read, or a server
- * that is away for a while.
+ * The fault of the next message: an error, a lost response, a request that is cut off before it is read, a server that
+ * is away for a while, or a failure that the webhook tells before the response comes or is lost.
  */
-export type GraphFault = { error: number; status?: number } | 'silent' | 'cut' | 'garbage' | 'away';
+export type GraphFault =
+  { error: number; status?: number } | { failsFirst: number; isLost?: boolean } | 'silent' | 'cut' | 'garbage' | 'away';
+
+/** The message that a status is of. */
+type Told = Pick<GraphMessage, 'wamid' | 'own' | 'to'>;
 
 type Hook = (body: Buffer, headers: Record<string, string>) => Promise<number>;
 
@@ -141,7 +145,7 @@ export async function startGraphServer(now: () => number = Date.now) {
       return answer(response, { ...Object.fromEntries(fields.map((field) => [field, all[field]])), id });
     }
     if (edge !== 'messages' || request.method !== 'POST') return fail(response, 100);
-    takeMessage(request, response, body);
+    await takeMessage(request, response, body);
   }
 
   function takeFile({ headers }: IncomingMessage, response: ServerResponse, body: Buffer): void {
@@ -156,18 +160,23 @@ export async function startGraphServer(now: () => number = Date.now) {
     answer(response, { id });
   }
 
-  function takeMessage(request: IncomingMessage, response: ServerResponse, body: Record<string, any>): void {
+  async function takeMessage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Record<string, any>,
+  ): Promise<void> {
     const fault = faults.shift();
     if (fault === 'cut') return void request.socket.destroy();
     if (fault === 'away') return void response.writeHead(503, { 'content-type': 'text/html' }).end('<html>Away</html>');
-    if (typeof fault === 'object') return fail(response, fault.error, fault.status);
+    if (typeof fault === 'object' && 'error' in fault) return fail(response, fault.error, fault.status);
     const read = readMessage(body);
     if ('error' in read) return fail(response, read.error);
     const wamid = `wamid.${randomBytes(20).toString('base64')}`;
     const message: GraphMessage = { wamid, own: String(body['biz_opaque_callback_data']), to: body['to'], ...read };
     messages.push(message);
     changed();
-    if (fault === 'garbage') {
+    if (typeof fault === 'object') await api.status(message, 'failed', fault.failsFirst);
+    if (fault === 'garbage' || (typeof fault === 'object' && fault.isLost)) {
       response.writeHead(502, { 'content-type': 'text/html' }).end('<html>Bad gateway</html>');
     } else if (fault !== 'silent')
       answer(response, {
@@ -262,22 +271,25 @@ export async function startGraphServer(now: () => number = Date.now) {
       object: 'whatsapp_business_account',
       entry: [{ id: GRAPH.businessId, changes: [{ field, value: content }] }],
     }),
-    statusCall: ({ wamid, own, to }: Pick<GraphMessage, 'wamid' | 'own' | 'to'>, status: string, code?: number) =>
+    statusCall: (message: Told, status: string, code?: number) => api.statusesCall(message, [status], code),
+    /** One call with several statuses of a message; the failed one has the code. */
+    statusesCall: ({ wamid, own, to }: Told, statuses: readonly string[], code?: number) =>
       api.envelope(
         'messages',
         value({
-          statuses: [
-            {
-              id: wamid,
-              status,
-              timestamp: String(Math.floor(now() / 1000)),
-              recipient_id: to,
-              biz_opaque_callback_data: own,
-              ...(code !== undefined && { errors: [{ code, title: 'Failed', error_data: { details: 'x' } }] }),
-            },
-          ],
+          statuses: statuses.map((status) => ({
+            id: wamid,
+            status,
+            timestamp: String(Math.floor(now() / 1000)),
+            recipient_id: to,
+            biz_opaque_callback_data: own,
+            ...(status === 'failed' &&
+              code !== undefined && { errors: [{ code, title: 'Failed', error_data: { details: 'x' } }] }),
+          })),
         }),
       ),
+    statuses: (message: Told, statuses: readonly string[], code: number): Promise<number> =>
+      api.call(api.statusesCall(message, statuses, code)),
     /** Sends a status until the webhook accepts it, as Meta does. */
     async status(message: GraphMessage, status: string, code?: number): Promise<number> {
       for (let left = 600; ; left--) {

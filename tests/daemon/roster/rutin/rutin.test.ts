@@ -3,7 +3,7 @@ import type { Pratinjau, Rutin } from '#shared/roster/rutin/rutin.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { fillTemplate, openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
-import { createTestClock } from '#tests/support/test-clock.ts';
+import { createTestClock, type TestClock } from '#tests/support/test-clock.ts';
 
 const wire = (day: string) => `${day}T00:00:00.000Z`;
 
@@ -20,13 +20,15 @@ interface Row {
 // It is Friday 20 November 2026; eight weeks ahead is Friday 15 January 2027.
 describe('a recurring pengajian', () => {
   let api: TestApp;
+  let clock: TestClock;
   let masjid: string;
   let other: string;
   let ahmad: string;
   let budi: string;
   let candra: string;
   beforeEach(async () => {
-    api = await startTestApp({ clock: createTestClock() });
+    clock = createTestClock();
+    api = await startTestApp({ clock });
     masjid = await addMasjid(api, 'Masjid Al-Huda');
     other = await addMasjid(api, 'Masjid An-Nur');
     ahmad = await addMubaligh(api, 'Ustadz Ahmad');
@@ -213,6 +215,58 @@ describe('a recurring pengajian', () => {
     expect((await api.call('GET', `/pengajian-rutin/${id}`)).body).toMatchObject({
       code: 'not_found',
       error: 'Pengajian rutin tidak ditemukan',
+    });
+  });
+
+  // It is 09.00.
+  describe("today's schedule that has begun", () => {
+    const TODAY = '2026-11-20';
+    const held = async (): Promise<[string, Row]> => {
+      const { id } = await added({ aturan: 'Setiap Jumat', waktu: '05.00', sampai: '2026-12-04' });
+      api.database.sqlite.exec("update jadwal_pengajian set dkm_status = 'accepted', mubaligh_status = 'accepted'");
+      return [id, await at(TODAY)];
+    };
+
+    test('stays as it was when its series changes, and nobody is to hear of it', async () => {
+      const [id, row] = await held();
+      const { body: answer } = await change(id, { waktu: '19.30', id_mubaligh: [budi] });
+      expect(answer.kabar).toHaveLength(2);
+      expect(await at(TODAY)).toEqual(row);
+      expect(await at('2026-11-27')).toMatchObject({ waktu: '19.30', id_mubaligh: budi });
+      const shown = (await api.call('GET', `/pengajian-rutin/${id}/pratinjau`)).body.data as Pratinjau;
+      expect(shown.tanggal.map(({ tanggal }) => tanggal)).toEqual([wire('2026-11-27'), wire('2026-12-04')]);
+      await change(id, { aturan: 'Setiap Sabtu' });
+      expect(await days()).toEqual([TODAY, '2026-11-21', '2026-11-28']);
+    });
+
+    test.each([
+      ['ended', (id: string) => change(id, { sampai: '2026-11-19' })],
+      ['deleted', (id: string) => api.call('DELETE', `/pengajian-rutin/${id}`)],
+    ])('stays when its series is %s', async (_name, end) => {
+      const [id, row] = await held();
+      const { status, body: answer } = await end(id);
+      expect([status, answer.kabar.length]).toEqual([200, 2]);
+      expect((await rows()).map((one) => one.id)).toEqual([row.id]);
+    });
+
+    test('does not follow an earlier one; one that has not begun does', async () => {
+      const rule = { aturan: 'Setiap Kamis dan Jumat', mulai: '2026-11-26', sampai: '2026-11-30' };
+      await add({ ...rule, waktu: '05.00' });
+      await add({ ...rule, waktu: '16.00', id_masjid: other });
+      clock.advance(7 * 86_400_000);
+      const before = await rows();
+      for (const { id, waktu } of before.filter(({ tanggal }) => tanggal === '2026-11-26')) {
+        const path = `/jadwal-pengajian/${id}/seterusnya`;
+        const isHeld = waktu === '05.00';
+        expect((await api.call('GET', path)).body.data.sesudah).toBe(isHeld ? 0 : 1);
+        await api.call('PATCH', path, { body: { waktu: '19.30' } });
+      }
+      expect(
+        (await rows())
+          .filter(({ tanggal }) => tanggal === '2026-11-27')
+          .map(({ waktu }) => waktu)
+          .toSorted(),
+      ).toEqual(['05.00', '19.30']);
     });
   });
 
