@@ -154,6 +154,7 @@ const hasTemplate = sql`exists (select 1 from broadcast join template
 /** The number to which it would be sent today. */
 const today = sql`(case when ${message.month} is null and ${hasTemplate}
   then coalesce(${scheduled('pengajian')}, ${scheduled('jumatan')}, ${own}) else ${own} end)`;
+const hasSameNumber = sql`${normalNumber(today)} = ${normalNumber(message.no_hp)}`;
 
 /** The condition that the recipient was reached later about the same schedule, or the same month. */
 const isReached = sql`(
@@ -203,7 +204,7 @@ export const isMadeAnew = sql`(${message.audience} is not null and ${hasTemplate
 export const leftOut = sql<LeftOut | null>`case
   when ${today} = '' and ${message.id_grup} is null then 'no_number'
   when exists (select 1 from opt_out where opt_out.no_hp = ${normalNumber(today)}) then 'stopped'
-  when ${message.error_code} = 'unregistered' and ${normalNumber(today)} = ${normalNumber(message.no_hp)} then 'unregistered'
+  when ${message.error_code} = 'unregistered' and ${hasSameNumber} then 'unregistered'
   end`;
 
 const isLeft = and(eq(message.superseded, false), isNull(message.cleared_at), sql`not ${isReached}`);
@@ -226,19 +227,21 @@ export function isUnsent(idBroadcast: string, withUnanswered: boolean): SQL | un
 
 /**
  * The condition for messages that the last change of a mosque or a preacher cancelled, also those to the other
- * recipient of the same schedule.
+ * recipient of the same schedule. One that may have arrived only if its number was corrected: it may have been under
+ * way at the change, and ended after it.
  */
 export function isTakenBack({ noun, id }: ContactId): SQL | undefined {
   const column = sql.raw(`id_${noun}`);
-  const last = sql`(select max(other.finished_at) from message_jadwal as told join message as other
-    on other.id = told.id_message
+  const last = sql`(select coalesce(max(case other.error_code when 'changed' then other.finished_at end), max(other.finished_at))
+    from message_jadwal as told join message as other on other.id = told.id_message
     where told.${column} = ${Number(id)} and other.state = 'cancelled' and other.error_code in ('changed', 'unanswered'))`;
   const linked = sql`(select told.id_message from message_jadwal as told where told.${column} = ${Number(id)})`;
   return and(
     isNotNull(message.id_broadcast),
     sql`${message.id} in ${linked}`,
-    sql`${message.finished_at} = ${last}`,
+    sql`${message.finished_at} >= ${last}`,
     isChanged,
+    sql`(${message.error_code} = 'changed' or not ${hasSameNumber})`,
     isLeft,
   );
 }

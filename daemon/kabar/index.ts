@@ -9,10 +9,10 @@ import { createKabarRows } from './rows.ts';
 
 /** Who is to hear of a change, which every change of schedules answers. */
 export function createHeard(base: Base, { roster, beliefs }: { roster: RosterData; beliefs: Beliefs }) {
-  const { stores, begins } = roster;
+  const { stores, begins, orang } = roster;
   const { masjid, mubaligh } = stores;
   const store = createKabarStore(base.db);
-  return { store, ...createKabarRows({ ...base, store, masjid, mubaligh, begins, saidOf: beliefs.of }) };
+  return { store, ...createKabarRows({ ...base, store, masjid, mubaligh, begins, orang, saidOf: beliefs.of }) };
 }
 
 interface Needs {

@@ -35,13 +35,35 @@ export interface KabarGroup {
 export const keyOf = (jenis: JadwalKind, id: string): string => `${jenis} ${id}`;
 const personOf = ({ audience, id_orang }: KabarStored): string => `${audience} ${id_orang}`;
 
+/** For each preacher who is one man with others, the first of them (roster/orang.ts). */
+export type Men = ReadonlyMap<string, string>;
+const manOf = (men: Men, id: string): string => men.get(id) ?? id;
+const byId = (rows: readonly KabarStored[]) => rows.toSorted((a, b) => Number(a.id) - Number(b.id));
+
+/**
+ * What a man of several rows was told stands under one of them: the one that has the schedule now, else the one that
+ * was told last.
+ */
+function asOneMan(rows: readonly KabarStored[], kini: Kini | null, men: Men): readonly KabarStored[] {
+  if (men.size === 0) return rows;
+  const told = byId(rows).flatMap(({ audience, id_orang }) => (audience === 'mubaligh' ? [id_orang] : []));
+  const now = kini === null ? [] : [kini.id_mubaligh];
+  const idOf = new Map([...told, ...now].map((id) => [manOf(men, id), id]));
+  return rows.map((row) => {
+    if (row.audience === 'dkm') return row;
+    const id_orang = idOf.get(manOf(men, row.id_orang))!;
+    return { ...row, id_orang, id_mubaligh: id_orang };
+  });
+}
+
 /** Groups rows by schedule, in order. Of two schedules of one place that a person was told of, the later one counts. */
-export function groupsOf(rows: readonly KabarStored[]): KabarGroup[] {
+export function groupsOf(rows: readonly KabarStored[], men: Men): KabarGroup[] {
   const idOf = ({ kini, id_jadwal }: KabarStored) => kini?.id ?? id_jadwal;
-  return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((some) => {
+  return [...Map.groupBy(rows, (row) => keyOf(row.jenis, idOf(row))).values()].map((group) => {
+    const { jenis, kini } = group[0]!;
+    const some = asOneMan(group, kini, men);
     const last = new Map<string, string>();
-    for (const row of some.toSorted((a, b) => Number(a.id) - Number(b.id))) last.set(personOf(row), row.id_jadwal);
-    const { jenis, kini } = some[0]!;
+    for (const row of byId(some)) last.set(personOf(row), row.id_jadwal);
     const rows = some.filter((row) => last.get(personOf(row)) === row.id_jadwal);
     return { jenis, id: idOf(some[0]!), kini, rows: rows.sort((a, b) => a.version - b.version) };
   });
@@ -79,11 +101,14 @@ function ofTold(row: KabarStored, kini: Kini | null, isOutdated: IsOutdated): Ka
 }
 
 /** The person who has the schedule now but was told nothing, because somebody else had it when messages were sent. */
-function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
+function newcomer({ kini, rows }: KabarGroup, peran: Audience, men: Men): Need[] {
   if (kini === null || isTold(kini, peran)) return [];
   const id_orang = ownerOf(kini, peran);
   const isKnown = rows.some((row) => row.audience === peran && row.id_orang === id_orang);
-  const isOther = rows.some((row) => ownerOf(row, peran) !== id_orang);
+  // What a chairman was told names the preacher's row of then.
+  const isOther = rows.some((row) =>
+    peran === 'dkm' ? row.id_masjid !== id_orang : manOf(men, row.id_mubaligh) !== manOf(men, id_orang),
+  );
   return !isKnown && isOther ? [{ peran, hal: 'baru', id_orang, told: undefined, atau: [] }] : [];
 }
 
@@ -91,7 +116,7 @@ function newcomer({ kini, rows }: KabarGroup, peran: Audience): Need[] {
  * The people who still have to be told about a schedule: chairmen first, then its current person, then earlier ones.
  * `isComing` tells whether it has not begun; nobody is told about the past.
  */
-export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean, isOutdated: IsOutdated): Need[] {
+export function needsOf(group: KabarGroup, men: Men, isComing: (of: Told) => boolean, isOutdated: IsOutdated): Need[] {
   const { kini, rows } = group;
   const told = [...Map.groupBy(rows, personOf).values()].flatMap((his): Need[] => {
     const untrue = his.flatMap((row) => {
@@ -105,7 +130,7 @@ export function needsOf(group: KabarGroup, isComing: (of: Told) => boolean, isOu
     const atau = untrue.filter((one) => one !== last).map((one) => one.row);
     return [{ peran: row.audience, hal, id_orang: row.id_orang, told: row, atau }];
   });
-  const all = [...told, ...newcomer(group, 'dkm'), ...newcomer(group, 'mubaligh')];
+  const all = [...told, ...newcomer(group, 'dkm', men), ...newcomer(group, 'mubaligh', men)];
   const isDue = ({ hal, told: of, atau }: Need) =>
     (kini !== null && hal !== 'batal' && isComing(kini)) || (of !== undefined && [of, ...atau].some(isComing));
   const order = ({ peran, hal }: Need) => (peran === 'dkm' ? 0 : 3) + (hal === 'batal' ? 2 : hal === 'baru' ? 1 : 0);

@@ -7,7 +7,7 @@ import type { Changing, ChangingInPortions, Transaction } from '#daemon/base/tra
 import type { Begins } from '#daemon/roster/index.ts';
 import { kunciOf, type KabarMessagesOptions } from './messages.ts';
 import type { KabarAsked, KabarOwn, KabarSpan, KabarStore, KabarStored, Told } from './kabar.store.ts';
-import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Need } from './kabar.ts';
+import { groupsOf, needsOf, type IsOutdated, type KabarGroup, type Men, type Need } from './kabar.ts';
 
 const DAY = 86_400_000;
 /** Rows that are read in one turn. */
@@ -24,6 +24,7 @@ export interface KabarRowsOptions {
   store: Pick<KabarStore, 'rows' | 'portion' | 'last'>;
   masjid: { find(id: string): { nama_masjid: string } | undefined };
   mubaligh: { find(id: string): { nama_mubaligh: string } | undefined };
+  orang: { men(): Men };
   saidOf: KabarMessagesOptions['saidOf'];
   begins: Pick<Begins, 'endOf'>;
   clock: Clock;
@@ -37,7 +38,7 @@ export interface Open {
 }
 
 /** Who still has to be told about which schedules, in the API's format. */
-export function createKabarRows({ store, begins, clock, transaction, ...options }: KabarRowsOptions) {
+export function createKabarRows({ store, begins, orang, clock, transaction, ...options }: KabarRowsOptions) {
   /** Whether the schedule has not begun yet. */
   const isComing = (kind: JadwalKind) => (of: Told) => begins.endOf({ ...of, kind }) > clock.now();
   const isOutdated: IsOutdated = ({ jenis, audience }, kini) =>
@@ -47,10 +48,11 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
 
   /** The schedules of which `isAsked` is true that have somebody to tell, by date. */
   function open(isAsked: (group: KabarGroup) => boolean, which: KabarOwn | KabarAsked): Open[] {
+    const men = orang.men();
     const isThere = lookUp();
-    return groupsOf(store.rows(which).sort(byDate))
+    return groupsOf(store.rows(which).sort(byDate), men)
       .filter(isAsked)
-      .flatMap((group) => openOf(group, isThere));
+      .flatMap((group) => openOf(group, men, isThere));
   }
 
   /** All schedules that have somebody to tell, by date. After a large deletion these are tens of thousands. */
@@ -65,18 +67,19 @@ export function createKabarRows({ store, begins, clock, transaction, ...options 
         after = portion.at(-1)?.id ?? after;
       }
     await yieldLoop();
-    const groups = groupsOf(rows.sort(byDate));
+    const men = orang.men();
+    const groups = groupsOf(rows.sort(byDate), men);
     const all: Open[] = [];
     const isThere = lookUp();
     for (const [n, group] of groups.entries()) {
       if (n % PORTION === 0) await yieldLoop();
-      all.push(...openOf(group, isThere));
+      all.push(...openOf(group, men, isThere));
     }
     return all;
   }
 
-  function openOf(group: KabarGroup, isThere: (need: Need) => boolean): Open[] {
-    const needs = needsOf(group, isComing(group.jenis), isOutdated).filter(isThere);
+  function openOf(group: KabarGroup, men: Men, isThere: (need: Need) => boolean): Open[] {
+    const needs = needsOf(group, men, isComing(group.jenis), isOutdated).filter(isThere);
     return needs.length === 0 ? [] : [{ group, needs }];
   }
 

@@ -70,6 +70,7 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     onResume: () => standby.onResume(),
     canDate: sanity.canDate,
     begins: data.begins,
+    orang: data.orang,
     groups: {
       addressOf: (id) => grup.addressOf(id),
       refusalOf: (ids) => grup.refusalOf(ids),

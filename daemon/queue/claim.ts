@@ -1,5 +1,5 @@
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Begins } from '#daemon/roster/index.ts';
+import type { Begins, Orang } from '#daemon/roster/index.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Audience, JadwalLink } from './message.ts';
@@ -40,11 +40,12 @@ export const isOfJadwal = (reason: string): boolean => reason === GONE || reason
 export interface ClaimsOptions {
   store: ClaimStore;
   begins: Pick<Begins, 'endOf'>;
+  orang: Pick<Orang, 'men'>;
   clock: Clock;
 }
 
 /** The one answer to whether a message is still true, for every road that sends or sends again. */
-export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
+export function createUntrue({ store, begins, orang, clock }: ClaimsOptions): Untrue {
   const isPast = (jenis: JadwalKind, at: PlaceInTime) => begins.endOf({ ...at, kind: jenis }) <= clock.now();
   const unless = (holds: boolean | undefined, reason: string) => (holds ? undefined : reason);
 
@@ -79,8 +80,10 @@ export function createUntrue({ store, begins, clock }: ClaimsOptions): Untrue {
     const { jenis, id, peran, id_orang } = said;
     if (isPast(jenis, said)) return PAST;
     const now = [store.jadwal(jenis, id), ...store.standing(jenis, said)];
+    const men = orang.men();
+    const manOf = (of: string) => men.get(of) ?? of;
     const isHis = (one: JadwalFacts | undefined) =>
-      one !== undefined && (peran === 'dkm' ? one.id_masjid : one.id_mubaligh) === id_orang;
+      one !== undefined && (peran === 'dkm' ? one.id_masjid === id_orang : manOf(one.id_mubaligh) === manOf(id_orang));
     return unless(!now.some(isHis), STANDS);
   }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, or, sql, type Placeholder } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { masjid, message, mubaligh, optOut, optOutHash, whatsappKey } from '#daemon/base/schema.ts';
 import type { Transaction } from '#daemon/base/transaction.ts';
+import type { Message } from './message.ts';
 
 /** A number (62…) that nothing is sent to. */
 export type OptOut = typeof optOut.$inferSelect;
@@ -103,6 +104,13 @@ export function createOptOutStore(db: Drizzle, hashOf: (phone: string) => string
       for (const row of db.select().from(mubaligh).where(inArray(mubaligh.no_hp, numbers)).all())
         add(row.no_hp, row.nama_mubaligh);
       return found;
+    },
+
+    /** Whether the mosque or the preacher that a message is for is not deleted. */
+    isThere({ id_masjid, id_mubaligh }: Pick<Message, 'id_masjid' | 'id_mubaligh'>): boolean {
+      const has = (table: typeof masjid | typeof mubaligh, id: string | null) =>
+        id !== null && db.select({ id: table.id }).from(table).where(eq(table.id, id)).get() !== undefined;
+      return has(masjid, id_masjid) || has(mubaligh, id_mubaligh);
     },
 
     /** Id of the last failed message to this number, if its recipient still has the number. */

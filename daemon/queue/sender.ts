@@ -215,8 +215,6 @@ export function createSender(options: SenderOptions) {
   let unsubscribe: (() => void)[] = [];
 
   const isConnected = () => messenger.frame().state === 'CONNECTED';
-  const isRefusedByGroup = ({ id_grup }: Message) =>
-    id_grup !== null && options.groups.refusalOf([id_grup]) !== undefined;
   const isStopping = () => stopping.signal.aborted;
   const outcomes = createOutcome({ ...options, isConnected, isStopping });
 
@@ -283,9 +281,8 @@ export function createSender(options: SenderOptions) {
     }
     const refusal = message && options.refusalOf(message);
     if (message && refusal !== undefined) {
-      // A group that refuses it fails, as when WhatsApp says so itself, so that it is told and can be sent again.
-      if (isRefusedByGroup(message)) reports.fail(message, 'group', refusal);
-      else reports.withdraw(message, refusal);
+      if (refusal.code === undefined) reports.withdraw(message, refusal.reason);
+      else reports.refuse(message, refusal.code, refusal.reason);
       return { idle: 1 };
     }
     return message
@@ -383,12 +380,22 @@ export function createSender(options: SenderOptions) {
   };
 }
 
-const NOBODYS_REASON = 'Nomor ini tidak dipakai siapa pun lagi';
+const NOBODYS: Refused = { reason: 'Nomor ini tidak dipakai siapa pun lagi' };
+const RENUMBERED: Refused = {
+  code: 'renumbered',
+  reason: 'Nomor penerima ini diganti sebelum pesannya terkirim. Kirim ulang: pesannya ke nomor yang sekarang',
+};
 /** Broadcasts that also go to admins, and the one that is about no schedule. */
 const UNLINKED: ReadonlySet<BroadcastKind> = new Set(['ringkasan_jumat', 'pengganti', 'pengumuman']);
 
+/** With a code it fails, so that it is told and can be sent again; else it is cancelled. */
+interface Refused {
+  code?: string;
+  reason: string;
+}
+
 export interface RefusalOptions {
-  optOuts: Pick<OptOutStore, 'find' | 'people'>;
+  optOuts: Pick<OptOutStore, 'find' | 'people' | 'isThere'>;
   broadcasts: Pick<BroadcastStore, 'find'>;
   messages: Pick<MessageStore, 'links'>;
   untrue: Untrue;
@@ -414,18 +421,20 @@ export function createRefusal(options: RefusalOptions) {
     return kind !== undefined && UNLINKED.has(kind);
   }
 
-  return (message: Message): string | undefined => {
+  return (message: Message): Refused | undefined => {
     const refusal = message.id_grup === null ? undefined : groups.refusalOf([message.id_grup]);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined) return { code: 'group', reason: refusal };
     const phone = normalizePhone(message.no_hp);
     // He was being written to when he opted out, or the message comes from a backup of before.
-    if (optOuts.find(phone)) return OPTED_OUT_REASON;
-    if (isToContact(message) && phone === ownNumber()) return OWN_NUMBER;
+    if (optOuts.find(phone)) return { reason: OPTED_OUT_REASON };
+    if (isToContact(message) && phone === ownNumber()) return { reason: OWN_NUMBER };
     const { id, claim, audience, attempts, retries } = message;
     const reason = untrue({ claim, audience, links: messages.links(id), inTurn: attempts + retries === 0 });
-    if (reason !== undefined || !mayBeNobodys(message)) return reason;
+    if (reason !== undefined) return { reason };
+    if (!mayBeNobodys(message)) return undefined;
     const isKnown = numbers().some(({ no_hp }) => normalizePhone(no_hp) === phone) || optOuts.people([phone]).size > 0;
-    return isKnown ? undefined : NOBODYS_REASON;
+    if (isKnown) return undefined;
+    return optOuts.isThere(message) ? RENUMBERED : NOBODYS;
   };
 }
 export type Refusal = ReturnType<typeof createRefusal>;

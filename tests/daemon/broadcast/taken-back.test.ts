@@ -70,3 +70,40 @@ test('only the last change counts, what was cancelled by hand stays so, and what
   expect((await again('mubaligh', '3')).body.data.queued).toBe(0);
   expect((await again('lain')).body.error).toBe('Pilihan noun harus masjid atau mubaligh');
 });
+
+/** It was tried once without an answer, so it may have arrived. */
+const inDoubt = (recipient: string, state = 'waiting') =>
+  api.database.sqlite
+    .prepare(
+      'update message set state = ?, attempts = 1, handed_at = created_at, sent_at = created_at where recipient = ?',
+    )
+    .run(state, recipient);
+
+test('what may have arrived is not sent again to the same number, but to a corrected one', async () => {
+  await send([samples.ids[0]!, samples.ids[2]!]);
+  inDoubt('Bapak Contoh 1');
+  inDoubt('Ustadz Contoh 3');
+  await api.call('PATCH', '/mubaligh/1', { body: { no_hp: phone(72) } });
+  expect((await again('mubaligh')).body.data).toMatchObject({ id: '1', queued: 1 });
+  expect(await one('1')).toMatchObject({ unsent: 0, unanswered: 1 });
+  await api.call('PATCH', '/mubaligh/3', { body: { no_hp: phone(73) } });
+  expect((await again('mubaligh', '3')).body.data).toMatchObject({ id: '1', queued: 2 });
+  expect((await waiting()).toSorted()).toEqual([
+    `Bapak Contoh 3 ${phone(3)}`,
+    `Ustadz Contoh 1 ${phone(72)}`,
+    `Ustadz Contoh 3 ${phone(73)}`,
+  ]);
+});
+
+test('one that was under way and ends without an answer does not hide the others', async () => {
+  await send([samples.ids[0]!]);
+  await send([samples.ids[1]!]);
+  inDoubt('Bapak Contoh 1', 'running');
+  await api.call('PATCH', '/masjid/1', { body: { nama_masjid: 'Masjid Baru' } });
+  clock.advance(1000);
+  await api.services.start();
+  expect(await one('1')).toMatchObject({ counts: { menunggu: 0, dibatalkan: 2 } });
+  const queued = api.database.sqlite.prepare('select recipient from message where id > 4 order by recipient').pluck();
+  await again();
+  expect(queued.all()).toEqual(['Ustadz Contoh 1', 'Ustadz Contoh 2']);
+});

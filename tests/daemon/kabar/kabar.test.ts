@@ -241,6 +241,91 @@ describe('after a change', () => {
   });
 });
 
+describe('a man in two rows', () => {
+  /** The other row of Ustadz Irfan. */
+  let other: string;
+  beforeEach(async () => void (other = await addMubaligh(api, 'KH. Zainuddin', { no_hp: phone(101) })));
+  const toldMubaligh = async (): Promise<string> => {
+    const id = await jumatan();
+    await broadcast([id], { templateMubaligh: template });
+    accept();
+    return id;
+  };
+
+  test('hears nothing when his schedule goes to his other row, nor does that row', async () => {
+    const id = await toldMubaligh();
+    expect((await change(id, { id_mubaligh: other })).kabar).toBeUndefined();
+    expect(await list()).toEqual([]);
+    // The chairman knows him by the other name.
+    expect(textsOf((await change(await told(NEXT), { id_mubaligh: other })).kabar)).toEqual(['DKM']);
+  });
+
+  test('hears once of what else has changed, and not that he is off', async () => {
+    const id = await toldMubaligh();
+    expect((await change(id, { id_mubaligh: other, tanggal: NEXT })).kabar).toMatchObject([
+      { orang: [{ kunci: `mubaligh:${other}`, hal: 'berubah', nama: 'KH. Zainuddin' }] },
+    ]);
+    await send(id);
+    expect(waiting()).toEqual([
+      {
+        recipient: 'KH. Zainuddin',
+        message: expect.stringMatching(
+          /Perubahan jadwal khutbah Jumat Ustadz:[^]+Sebelumnya: Jumat, 27 November 2026\./,
+        ),
+      },
+    ]);
+    accept();
+    expect(await list()).toEqual([]);
+    // Told of both rows, he hears once that he is off.
+    expect(textsOf((await change(id, { id_mubaligh: umar })).kabar)).toEqual([
+      'Ustadz Umar (baru), KH. Zainuddin (dibatalkan)',
+    ]);
+    await send(id);
+    expect(waiting().map(({ recipient }) => recipient)).toEqual(['Ustadz Umar', 'KH. Zainuddin']);
+    accept();
+    expect(textsOf((await change(id, { id_mubaligh: irfan })).kabar)).toEqual([
+      'Ustadz Irfan (baru), Ustadz Umar (dibatalkan)',
+    ]);
+  });
+
+  test('does not have to be told of what he need not know', async () => {
+    const id = await told();
+    await change(id, { id_mubaligh: other, tanggal: NEXT });
+    await api.call('POST', '/kabar/tidak-perlu', { body: which(id) });
+    expect(await list()).toEqual([]);
+  });
+
+  test('who was not told is not told because of his other row', async () => {
+    const id = await jumatan();
+    await broadcast([id], { templateDKM: template });
+    accept();
+    expect(textsOf((await change(id, { id_mubaligh: other })).kabar)).toEqual(['DKM']);
+  });
+
+  test('that he is off is not sent while he stands there in his other row', async () => {
+    await toldMubaligh();
+    const put = (id_mubaligh: string | null) =>
+      api.call('PUT', '/papan-jumat/sel', { body: { id_masjid: masjid, tanggal: FRIDAY, id_mubaligh } });
+    const [{ id }] = (await put(null)).body.kabar;
+    const kabar = (await send(id)).body.data.id;
+    api.database.sqlite.exec("update message set state = 'failed' where state = 'waiting'");
+    await put(other);
+    expect(await list()).toEqual([]);
+    const again = await api.call('POST', `/broadcasts/${kabar}/resend`);
+    expect(again.body.error).toContain('1 pesan dilewati karena isinya tidak benar lagi.');
+  });
+
+  test('told apart, they are two', async () => {
+    const id = await toldMubaligh();
+    const jawab = encodeURIComponent('{"orang":"beda"}');
+    const body = { nama_mubaligh: 'KH. Zainudin' };
+    await api.call('PATCH', `/mubaligh/${other}?jawab=${jawab}`, { body, headers: { prefer: 'tanya' } });
+    expect(textsOf((await change(id, { id_mubaligh: other })).kabar)).toEqual([
+      'KH. Zainudin (baru), Ustadz Irfan (dibatalkan)',
+    ]);
+  });
+});
+
 describe('after a deletion', () => {
   const removed = async (id: string) =>
     (await api.call('DELETE', `/jadwal-jumatan/${id}`)).headers['x-penghapusan'] as string;
