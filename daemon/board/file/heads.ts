@@ -56,7 +56,12 @@ export function headZones(sheet: Sheet): Zone[] {
     const friday = read.filter((one): one is PlacedHead => one.head.kind !== 'month');
     const sure = friday.filter(({ head }) => isSureHead(head));
     const weak = numberHeads(friday.filter(({ head }) => !isSureHead(head)));
-    const isSure = sure.length >= 2 || (sure.length === 1 && (last === undefined || isNearMonth || isAdjacent));
+    const isTitle = (text: string, index: number) =>
+      text === '' || LEFT_HEAD.test(text) || friday.some(({ column }) => column === index + 1);
+    // Below heads a row of names with one '7/8' is no head.
+    const isBody = isAdjacent && last.heads.length >= 2 && !cells.every(isTitle);
+    const isSure =
+      sure.length >= 2 || (sure.length === 1 && !isBody && (last === undefined || isNearMonth || isAdjacent));
     const texts = cells.filter((text) => text !== '').length;
     // Below dates, numbers are heads only in a row of nothing else; the first row of the board may be full of codes.
     const dated = new Set(
