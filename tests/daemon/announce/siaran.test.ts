@@ -289,6 +289,28 @@ test('a file to people and a group at a later time, of which one is unticked', a
   ]);
 });
 
+test('a file stays as long as its send is shown as failed, so that a new time sends it, and no longer', async () => {
+  const count = (table: string) => api.database.sqlite.prepare(`select count(*) from ${table}`).pluck().get();
+  /** Goes to this moment, and waits until what is kept no longer is gone. */
+  async function cleared(wall: string, files: number, kept: number): Promise<void> {
+    api.until(wall);
+    await vi.waitFor(() => expect([count('lampiran'), count('nanti')]).toEqual([files, kept]), { timeout: 10_000 });
+  }
+  const body = { teks: 'Tabligh', penerima: [{ jenis: 'masjid', id: huda }], pada: iso('2026-12-02 06:00') };
+  await send({ ...body, id_lampiran: await upload() });
+  await send({ ...body, id_lampiran: await upload(9) });
+  await upload(10);
+  await api.close();
+  await start('2026-12-04 08:00');
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'failed' }, { state: 'failed' }]));
+  await cleared('2026-12-04 10:00', 2, 2);
+  const moved = await api.call('PATCH', '/nanti/1', { body: { pada: iso('2026-12-04 11:00') } });
+  expect(moved.body.error).toBeNull();
+  expect(await at('2026-12-04 11:01')).toEqual([['Bapak Suryana', 'Tabligh', 'poster.png']]);
+  await cleared('2026-12-12 10:00', 2, 0);
+  await cleared('2026-12-12 12:00', 1, 0);
+});
+
 test('a test of one message goes to the own number, with its file, and to nobody else', async () => {
   const body = {
     teks: 'Yth. {{nama}}',
