@@ -39,6 +39,7 @@ interface Needs extends Pick<QueueOptions, 'stopped' | 'onResume'> {
   /** Whether the clock may be used to check dates from outside. */
   canDate: () => boolean;
   begins: ClaimsOptions['begins'];
+  daftarJumat: ClaimsOptions['daftarJumat'];
   groups: Groups;
   numbers: RefusalOptions['numbers'];
   ownSchedules: WaitingOfOptions['ownSchedules'];

@@ -8,7 +8,7 @@ import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { WITHDRAWN } from './cancelling.ts';
 import { isTooLong, tooLongReason } from './capacity.ts';
-import type { Untrue } from './claim.ts';
+import { isOfList, type Untrue } from './claim.ts';
 import { doubtBefore, REFUSED, refusedReason, type DeliveryReports } from './delivery-reports.ts';
 import type { MessageStore } from './message.store.ts';
 import type { Message, MessageNews } from './message.ts';
@@ -282,7 +282,9 @@ export function createSender(options: SenderOptions) {
     const refusal = message && options.refusalOf(message);
     if (message && refusal !== undefined) {
       // A group that refuses it fails, as when WhatsApp says so itself, so that it is told and can be sent again.
+      // So does a list that has changed: nobody has taken it back.
       if (isRefusedByGroup(message)) reports.fail(message, 'group', refusal);
+      else if (isOfList(refusal)) reports.refuse(message, 'daftar', refusal);
       else reports.withdraw(message, refusal);
       return { idle: 1 };
     }
@@ -407,7 +409,7 @@ export function createRefusal(options: RefusalOptions) {
 
   function mayBeNobodys(message: Message): boolean {
     if (message.id_broadcast === null || message.id_grup !== null) return false;
-    if (isToContact(message) && message.claim.kind !== 'plain') return false;
+    if (isToContact(message) && !['plain', 'daftar'].includes(message.claim.kind)) return false;
     const kind = broadcasts.find(message.id_broadcast)?.kind;
     return kind !== undefined && UNLINKED.has(kind);
   }

@@ -97,6 +97,24 @@ describe('the list of the coming Friday', () => {
     expect((await send(body)).data.queued).toBe(1);
   });
 
+  test('that has changed while the message waited is not sent, and told as failed; without it a text is', async () => {
+    await call('/queue/pause', {});
+    const { id } = (await add(huda, umar)).body.data;
+    await send({ teks, penerima: [SEMUA_DKM] });
+    await send({ teks: 'Rapat', penerima: [SEMUA_DKM] });
+    await api.call('DELETE', `/jadwal-jumatan/${id}`);
+    await call('/queue/resume', {});
+    await api.drained();
+    const log = async (status: string) => (await api.call('GET', `/message-logs?status=${status}`)).body.data;
+    expect((await log('success')).map(({ message }: { message: string }) => message)).toEqual(['Rapat', 'Rapat']);
+    const failed = await log('failed');
+    expect(failed.map(({ error_reason }: { error_reason: string }) => error_reason)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('sudah berubah sejak ditulis')),
+    );
+    const again = await call(`/message-logs/resend/${failed[0].id}`, {});
+    expect(again).toMatchObject({ status: 409, body: { error: failed[0].error_reason } });
+  });
+
   test('stands in the example of a template', async () => {
     const example = async () => (await api.call('GET', '/template/contoh?type=pengumuman')).body.data.jadwal[0];
     expect((await example()).daftar_jumat).toContain('Masjid Contoh');
