@@ -7,6 +7,7 @@ import {
   daftarJumat,
   fileOf,
   type JadwalSource,
+  listClaim,
   NOT_CONNECTED,
   previewItems,
   textOf,
@@ -96,9 +97,8 @@ export function createAnnounceService(options: AnnounceOptions) {
     const content = template?.content ?? tidyText(body.teks ?? '');
     const file = fileOf(options, body.id_lampiran ?? template?.id_lampiran);
     const people = await options.people.of(body.penerima, asked, yieldLoop);
-    const list = placeholdersIn(content).has('daftar_jumat')
-      ? daftarJumat(options.jumatan, comingFriday(at, options.begins, timezone))
-      : '';
+    const friday = comingFriday(at, options.begins, timezone);
+    const list = placeholdersIn(content).has('daftar_jumat') ? daftarJumat(options.jumatan, friday) : '';
     const said = [template?.id ?? '', template === undefined ? content : '', ...(list === '' ? [] : [list])];
     const isi = file.id_lampiran === undefined ? [] : [options.lampiran.hashOf(file.id_lampiran)];
     const drafts: AnnounceDraft[] = [];
@@ -122,7 +122,7 @@ export function createAnnounceService(options: AnnounceOptions) {
         // The number is hashed, too: a key outlives what is deleted of a person.
         dedupe_key: `${TYPE} ${hashOf([...said, kunci, ...isi])}`,
         links: [],
-        claim: { kind: 'plain' },
+        claim: listClaim(friday, list),
       });
     }
     return {

@@ -10,8 +10,8 @@ export interface OfJadwal {
 }
 
 /**
- * What a message is about and what it says, so that it can be checked before each try (docs/decisions/0050). Ids and
- * plain dates only; dates and places are what the message itself says.
+ * What a message is about and what it says, so that it can be checked before each try (docs/decisions/0050). Ids, plain
+ * dates and hashes only; dates and places are what the message itself says.
  */
 export type Claim =
   /** True at any time, such as a test message. */
@@ -44,7 +44,9 @@ export type Claim =
   /** The preacher has declined: told to admins. */
   | ({ kind: 'udzur'; id_mubaligh: string } & Omit<OfJadwal, 'version'> & PlaceInTime)
   /** The summary of a Friday, which is a plain date. */
-  | { kind: 'summary'; friday: string };
+  | { kind: 'summary'; friday: string }
+  /** The list of a Friday, by the hash of its text. */
+  | { kind: 'daftar'; friday: string; hash: string };
 
 /** Plain date; `waktu` '' for a jumatan. */
 export interface PlaceInTime {

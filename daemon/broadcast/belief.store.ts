@@ -4,6 +4,7 @@ import { message } from '#daemon/base/schema.ts';
 import { normalNumber } from '#daemon/base/schema/columns.ts';
 import type { Audience } from '#daemon/queue/index.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
+import { DAFTAR_KEY, DAFTAR_TYPE } from '#shared/card/daftar.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
 
@@ -193,11 +194,17 @@ const isDeclined = sql`(${message.audience} = 'mubaligh' and ${message.month} is
   where link.id_message = ${message.id} and 'udzur' in (jumatan.konfirmasi, pengajian.konfirmasi)))`;
 /** The condition that it asks once more, so that it has nothing to say once there is an answer. */
 const asksAgain = sql`(json_extract(${message.claim}, '$.kind') = 'question')`;
+/** The condition that it is the card's list of a Friday, which still has a khatib and its template. */
+const isList = sql`(json_extract(${message.claim}, '$.kind') = 'daftar'
+  and exists (select 1 from broadcast join template on template.id = broadcast.id_template_dkm
+    where broadcast.id = ${message.id_broadcast} and broadcast.kind = ${DAFTAR_KEY} and template.type = ${DAFTAR_TYPE})
+  and exists (select 1 from jumatan_ada where tanggal = json_extract(${message.claim}, '$.friday')
+    and konfirmasi <> 'udzur'))`;
 /**
  * The condition that its text is composed anew. Any other one goes out with its own text if that is still true, which
  * the domain decides (`untrue.ts`).
  */
-export const isMadeAnew = sql`(${message.audience} is not null and ${hasTemplate}
+export const isMadeAnew = sql`(${isList} or ${message.audience} is not null and ${hasTemplate}
   and not ${asksAgain} and case when ${message.month} is null then ${hasLink} and not ${isDeclined} else ${hasMonth} end)`;
 
 /** Why a failed message is left out of a resend of all, whatever it says; null if it is sent. */

@@ -12,7 +12,7 @@ import type { JadwalKind } from '#shared/roster/jadwal.ts';
 /** A message that goes out with its own text. */
 export type Kept = Pick<Message, 'id' | 'claim' | 'audience'> & { reason: LeftOut | null };
 
-/** The month of a digest, or the current schedule of a reminder; neither for a message without one. */
+/** The month of a digest, the current schedule of a reminder, or a Friday; nothing for a message without one. */
 export interface MessageTime {
   month: string | null;
   kind: JadwalKind;
@@ -77,12 +77,13 @@ export function createBroadcastMessageStore(db: Drizzle) {
   const unsent = (idBroadcast: string, withUnanswered: boolean): SQL | undefined =>
     and(isUnsent(idBroadcast, withUnanswered), sql`${leftOut} is null`);
 
-  /** The schedules of reminders, or the months of digests. */
+  /** The schedules of reminders, the months of digests, or the Fridays of lists. */
   const times = (where: SQL | undefined) =>
     db.all<MessageTime & { n: number }>(sql`
-      select ${message.month} as month, case when told.id_jumatan is null then 'pengajian' else 'jumatan' end as kind,
-        coalesce(pengajian.tanggal, jumatan.tanggal) as tanggal, coalesce(pengajian.waktu, '') as waktu,
-        cast(coalesce(pengajian.id_masjid, jumatan.id_masjid) as text) as id_masjid, count(*) as n
+      select ${message.month} as month, case when told.id_pengajian is null then 'jumatan' else 'pengajian' end as kind,
+        coalesce(pengajian.tanggal, jumatan.tanggal, json_extract(${message.claim}, '$.friday')) as tanggal,
+        coalesce(pengajian.waktu, '') as waktu,
+        cast(coalesce(pengajian.id_masjid, jumatan.id_masjid, '') as text) as id_masjid, count(*) as n
       from message left join message_jadwal as told on told.id_message = message.id and message.month is null
       left join pengajian_ada as pengajian on pengajian.id = told.id_pengajian
       left join jumatan_ada as jumatan on jumatan.id = told.id_jumatan

@@ -136,6 +136,9 @@ export function withPlaces(
 const kunciOf = (draft: Draft): string =>
   `${aboutOf(draft)}.${hashOf([JSON.stringify(draft.links.map(({ made_of }) => made_of))])}`;
 const aboutOf = ({ dedupe_key }: Draft): string => hashOf([dedupe_key]);
+/** Its schedule or month, and its recipient: an untick that is kept for later holds for these, whatever it says. */
+const placeOf = ({ month, links, audience, ...to }: Draft): string =>
+  `${month ?? ofLink(links[0]!)} ${digestRecipient(audience, to)}`;
 
 /** The drafts that are not unticked; what they say may have changed since. */
 const withoutUnticked = (
@@ -378,8 +381,20 @@ export function createBroadcastService(options: BroadcastOptions) {
 
   /** What is left of it without what is unticked. */
   function only(prepared: PreparedBroadcast, choice: WhenSent): PreparedBroadcast {
-    const drafts = withoutUnticked(prepared.drafts, choice);
+    const left = new Set(choice.kecuali);
+    const drafts = withoutUnticked(prepared.drafts, choice).filter((draft) => !left.has(placeOf(draft)));
     return { ...prepared, drafts, ...nobodyOf(drafts) };
+  }
+
+  /** The query with its unticks as they are kept for later. */
+  async function keepUnticked<Q extends WhenSent>(
+    query: Q,
+    prepare: (query: Q) => Promise<PreparedBroadcast>,
+  ): Promise<Q> {
+    if (query.kecuali === undefined) return query;
+    const drafts: readonly Draft[] = (await prepare(query)).drafts;
+    const ticked = new Set(withoutUnticked(drafts, query));
+    return { ...query, kecuali: drafts.filter((draft) => !ticked.has(draft)).map(placeOf) };
   }
 
   /** Without the schedules that are gone, or have begun, by then. */
@@ -406,6 +421,8 @@ export function createBroadcastService(options: BroadcastOptions) {
           again: alreadySent(prepared.drafts, prepared.jadwals).map(({ text }) => text),
         };
       },
+    keptOf: (query, _, yieldLoop) =>
+      keepUnticked(reminderQuery.parse(query), (parsed) => prepareReminder(kind, parsed, yieldLoop)),
   });
 
   const digestLater: NantiMaker = {
@@ -425,6 +442,8 @@ export function createBroadcastService(options: BroadcastOptions) {
         again: again === 0 ? [] : [`${again} penerima sudah menerima jadwal bulan ini, dan akan menerimanya lagi.`],
       };
     },
+    keptOf: (query, asked, yieldLoop) =>
+      keepUnticked(digestQuery.parse(query), (parsed) => prepareDigest(parsed, yieldLoop, { asked, at: asked })),
   };
 
   return {

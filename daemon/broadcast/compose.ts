@@ -6,6 +6,7 @@ import {
   type JadwalLink,
   digestKey,
   digestRecipient,
+  hashOf,
   reminderKey,
   type Draft,
 } from '#daemon/queue/index.ts';
@@ -226,6 +227,16 @@ export function daftarJumat(jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>
   if (rows.length === 0) return '';
   const lines = rows.map((row, at) => `${at + 1}. ${namaMasjid(row.nama_masjid)}: ${row.nama_mubaligh}`);
   return [`*${formatLongDate(friday)}*`, ...lines].join('\n');
+}
+
+/** What a text with this list of a Friday claims; an empty list says nothing. */
+export const listClaim = (friday: string, list: string): Draft['claim'] =>
+  list === '' ? { kind: 'plain' } : { kind: 'daftar', friday, hash: hashOf([list]) };
+
+/** The list of a Friday to a group. What an announcement says of a person is empty for it. */
+export function composeList(content: string, nama: string, friday: string, list: string) {
+  const values = { nama, nama_masjid: '', wilayah: '', daftar_jumat: list };
+  return { ...textOf(renderBounded(content, values)), claim: listClaim(friday, list) };
 }
 
 /** The recipient of a schedule's audience. */

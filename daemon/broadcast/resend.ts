@@ -14,8 +14,9 @@ import {
   type Draft,
   type Prepare,
 } from '#daemon/queue/index.ts';
-import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
+import { type BroadcastJadwal, type Begins, endOfFriday } from '#daemon/roster/index.ts';
 import { addDays, instantInZone, monthRange } from '#shared/base/dates.ts';
+import { DAFTAR_KEY, DAFTAR_TYPE } from '#shared/card/daftar.ts';
 import type { MessageLog, ResendPreview } from '#shared/queue/message-log.ts';
 import type { ContactId } from '#shared/roster/contact.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
@@ -25,7 +26,9 @@ import type { BroadcastMessageStore } from './broadcast.store.ts';
 import type { Past, Unsent } from './broadcast.ts';
 import {
   composeDigests,
+  composeList,
   composeReminders,
+  daftarJumat,
   type Reach,
   jadwalsFrom,
   jadwalsOf,
@@ -140,6 +143,16 @@ export function createAgain(options: AgainOptions) {
     };
   }
 
+  /** Today's list of the message's Friday; undefined once the sermons have begun, and without a khatib. */
+  function listAgain(row: Message, { content }: Template): AnyDraft | undefined {
+    if (row.claim.kind !== 'daftar') return undefined;
+    const { friday } = row.claim;
+    const ends_at = endOfFriday(friday, begins);
+    const list = daftarJumat(options.jumatan, friday);
+    if (ends_at <= clock.now() || list === '') return undefined;
+    return { ...sameText(row), ...composeList(content, row.recipient, friday, list), ends_at };
+  }
+
   /** Messages of a broadcast, in order; `broadcast` is undefined for a message without one. */
   return async (rows: readonly Message[], broadcast: Broadcast | undefined, yieldLoop: YieldLoop): Promise<Again[]> => {
     const asked = { pengajian: new Map<Message, string>(), jumatan: new Map<Message, string>() };
@@ -153,7 +166,7 @@ export function createAgain(options: AgainOptions) {
           `${link.id_pengajian ?? link.id_jumatan} ${row.audience}`,
         );
     }
-    const made = new Map<Message, Draft>();
+    const made = new Map<Message, AnyDraft>();
     const promised = new Set<Message>();
     async function fill(
       of: ReadonlyMap<Message, string>,
@@ -180,6 +193,11 @@ export function createAgain(options: AgainOptions) {
       for (const [month, some] of Map.groupBy(monthly, (row) => row.month!)) {
         const of = new Map(some.map((row) => [row, digestRecipient(row.audience, row)]));
         await fill(of, templates, () => digests(month, some, templates, yieldLoop));
+      }
+      const list = broadcast.kind === DAFTAR_KEY ? templatesOf(broadcast, DAFTAR_TYPE).dkm : undefined;
+      for (const row of list ? rows : []) {
+        const draft = listAgain(row, list!);
+        if (draft) made.set(row, draft);
       }
     }
     return rows.map((row) => {

@@ -1,6 +1,6 @@
 import type { Actor } from '#daemon/base/audit.ts';
 import { conflict, invalidField } from '#daemon/base/errors.ts';
-import { columnsOf, daftarJumat, type JadwalSource, textOf } from '#daemon/broadcast/index.ts';
+import { columnsOf, composeList, daftarJumat, type JadwalSource } from '#daemon/broadcast/index.ts';
 import type { GrupService } from '#daemon/grup/index.ts';
 import { hashOf, type AnyDraft } from '#daemon/queue/index.ts';
 import { comingFriday, endOfFriday } from '#daemon/roster/index.ts';
@@ -17,7 +17,6 @@ import {
   NO_LIST_MESSAGE,
 } from '#shared/card/daftar.ts';
 import { MISSING_TEMPLATE_MESSAGE } from '#shared/card/schedule.ts';
-import { renderBounded } from '#shared/roster/template-render.ts';
 import type { Template } from '#shared/roster/template.ts';
 import {
   type CardSettingOptions,
@@ -55,10 +54,9 @@ export function createDaftar(options: DaftarOptions) {
     if (!template || list === '') return [];
     return grup.among(values.id_grup).map((to) => ({
       ...to,
-      ...textOf(renderBounded(template.content, { ...NO_PERSON, nama: to.recipient, daftar_jumat: list })),
+      ...composeList(template.content, to.recipient, friday, list),
       ends_at: endOfFriday(friday, begins),
       dedupe_key: hashOf([DAFTAR_KEY, friday, to.id_grup]),
-      claim: { kind: 'plain' },
     }));
   }
 
@@ -127,6 +125,3 @@ export function createDaftar(options: DaftarOptions) {
   };
 }
 export type DaftarService = ReturnType<typeof createDaftar>;
-
-/** What an announcement says of a person is empty for a group. */
-const NO_PERSON = { nama_masjid: '', wilayah: '' };

@@ -38,15 +38,16 @@ export function createLampiranStore(db: Drizzle) {
   /** Files that no message, later send or template names, not even a template that can be brought back. */
   function unused(...which: SQL[]) {
     const named = db.select({ id: message.id }).from(message).where(eq(message.id_lampiran, lampiran.id));
-    const isAwaited = sql`${nanti.state} = 'waiting' and ${nanti.query} ->> 'id_lampiran' = ${lampiran.id}`;
-    const awaited = db.select({ id: nanti.id }).from(nanti).where(isAwaited);
+    // One that failed may get a new time; of one that was sent or cancelled no query is left.
+    const isOfLater = sql`${nanti.query} ->> 'id_lampiran' = ${lampiran.id}`;
+    const later = db.select({ id: nanti.id }).from(nanti).where(isOfLater);
     const standing = db.select({ id: template.id }).from(template).where(eq(template.id_lampiran, lampiran.id));
     const isOfTemplate = sql`${penghapusanBaris.tabel} = 'template' and ${penghapusanBaris.isi} ->> 'id_lampiran' = ${lampiran.id}`;
     const deleted = db.select({ id: penghapusanBaris.id }).from(penghapusanBaris).where(isOfTemplate);
     return db
       .select({ id: lampiran.id })
       .from(lampiran)
-      .where(and(...which, ...[named, awaited, standing, deleted].map(notExists)))
+      .where(and(...which, ...[named, later, standing, deleted].map(notExists)))
       .$dynamic();
   }
 

@@ -3,7 +3,7 @@ import { createAnnounce } from '#daemon/announce/index.ts';
 import { createBackup, createQuietSettings, createStandby } from '#daemon/backup/index.ts';
 import { type BaseOptions, createBase } from '#daemon/base/base.ts';
 import { createBoard, createBoardCheck, createRosterNews } from '#daemon/board/index.ts';
-import { createBeliefCheck, createBroadcast } from '#daemon/broadcast/index.ts';
+import { createBeliefCheck, createBroadcast, daftarJumat } from '#daemon/broadcast/index.ts';
 import { createCard, createClockSanity, createScheduleRunStore } from '#daemon/card/index.ts';
 import { createGrup } from '#daemon/grup/index.ts';
 import { createHome } from '#daemon/home/index.ts';
@@ -70,7 +70,11 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     onResume: () => standby.onResume(),
     canDate: sanity.canDate,
     begins: data.begins,
+<<<<<<< HEAD
     orang: data.orang,
+=======
+    daftarJumat: (friday) => daftarJumat(data.stores.jumatan, friday),
+>>>>>>> mend-d
     groups: {
       addressOf: (id) => grup.addressOf(id),
       refusalOf: (ids) => grup.refusalOf(ids),

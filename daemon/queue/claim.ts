@@ -1,9 +1,14 @@
 import type { Clock } from '#daemon/base/clock.ts';
+<<<<<<< HEAD
 import type { Begins, Orang } from '#daemon/roster/index.ts';
+=======
+import { type Begins, endOfFriday } from '#daemon/roster/index.ts';
+>>>>>>> mend-d
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Audience, JadwalLink } from './message.ts';
 import type { ClaimStore, JadwalFacts, PenawaranFacts } from './queue.store.ts';
+import { hashOf } from './send.ts';
 import type { Claim, OfJadwal, PlaceInTime } from '#daemon/base/claim.ts';
 
 /** A message or a draft. */
@@ -31,21 +36,33 @@ const DECLINED =
   'Mubaligh ini sudah menyatakan berhalangan untuk jadwal itu, jadi tidak diingatkan. Cari penggantinya dari jadwalnya.';
 const DECLINED_ONE =
   'Mubaligh ini sudah menyatakan berhalangan untuk salah satu jadwal di pesan itu. Kirim lagi broadcast bulanannya: jadwal itu tidak ikut.';
+const LIST_CHANGED =
+  'Daftar Jumat di pesan ini sudah berubah sejak ditulis. Dari kartu Daftar Jumat: kirim ulang, daftarnya disusun lagi. Dari Pengumuman: tulis yang baru.';
+const LIST_PAST = 'Khutbah Jumat itu sudah dimulai, jadi daftarnya tidak dikirim lagi.';
 const UNKNOWN =
   'Pesan ini ditulis oleh versi lama, jadi tidak dapat diperiksa apakah isinya masih benar. Sampaikan sendiri bila masih perlu.';
 
 /** Whether this reason is that the schedule was deleted or changed. */
 export const isOfJadwal = (reason: string): boolean => reason === GONE || reason === CHANGED;
 
+/** Whether this reason is that the list of a Friday is another one now, or of no use any more. */
+export const isOfList = (reason: string): boolean => reason === LIST_CHANGED || reason === LIST_PAST;
+
 export interface ClaimsOptions {
   store: ClaimStore;
+  /** The list of a Friday (plain date) as it is now. */
+  daftarJumat: (friday: string) => string;
   begins: Pick<Begins, 'endOf'>;
   orang: Pick<Orang, 'men'>;
   clock: Clock;
 }
 
 /** The one answer to whether a message is still true, for every road that sends or sends again. */
+<<<<<<< HEAD
 export function createUntrue({ store, begins, orang, clock }: ClaimsOptions): Untrue {
+=======
+export function createUntrue({ store, daftarJumat, begins, clock }: ClaimsOptions): Untrue {
+>>>>>>> mend-d
   const isPast = (jenis: JadwalKind, at: PlaceInTime) => begins.endOf({ ...at, kind: jenis }) <= clock.now();
   const unless = (holds: boolean | undefined, reason: string) => (holds ? undefined : reason);
 
@@ -201,10 +218,10 @@ export function createUntrue({ store, begins, orang, clock }: ClaimsOptions): Un
       case 'udzur':
         return ofUdzur(claim, inTurn);
       case 'summary':
-        return unless(
-          begins.endOf({ kind: 'jumatan', tanggal: claim.friday, waktu: '', id_masjid: '' }) > clock.now(),
-          PAST,
-        );
+        return unless(endOfFriday(claim.friday, begins) > clock.now(), PAST);
+      case 'daftar':
+        if (endOfFriday(claim.friday, begins) <= clock.now()) return LIST_PAST;
+        return unless(hashOf([daftarJumat(claim.friday)]) === claim.hash, LIST_CHANGED);
     }
   };
 }

@@ -8,7 +8,7 @@ import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
 import { WITHDRAWN } from './cancelling.ts';
 import { isTooLong, tooLongReason } from './capacity.ts';
-import type { Untrue } from './claim.ts';
+import { isOfList, type Untrue } from './claim.ts';
 import { doubtBefore, REFUSED, refusedReason, type DeliveryReports } from './delivery-reports.ts';
 import type { MessageStore } from './message.store.ts';
 import type { Message, MessageNews } from './message.ts';
@@ -416,7 +416,7 @@ export function createRefusal(options: RefusalOptions) {
 
   function mayBeNobodys(message: Message): boolean {
     if (message.id_broadcast === null || message.id_grup !== null) return false;
-    if (isToContact(message) && message.claim.kind !== 'plain') return false;
+    if (isToContact(message) && !['plain', 'daftar'].includes(message.claim.kind)) return false;
     const kind = broadcasts.find(message.id_broadcast)?.kind;
     return kind !== undefined && UNLINKED.has(kind);
   }
@@ -430,7 +430,8 @@ export function createRefusal(options: RefusalOptions) {
     if (isToContact(message) && phone === ownNumber()) return { reason: OWN_NUMBER };
     const { id, claim, audience, attempts, retries } = message;
     const reason = untrue({ claim, audience, links: messages.links(id), inTurn: attempts + retries === 0 });
-    if (reason !== undefined) return { reason };
+    // A list that has changed fails: nobody has taken it back.
+    if (reason !== undefined) return { ...(isOfList(reason) && { code: 'daftar' }), reason };
     if (!mayBeNobodys(message)) return undefined;
     const isKnown = numbers().some(({ no_hp }) => normalizePhone(no_hp) === phone) || optOuts.people([phone]).size > 0;
     if (isKnown) return undefined;

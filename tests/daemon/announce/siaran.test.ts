@@ -97,6 +97,24 @@ describe('the list of the coming Friday', () => {
     expect((await send(body)).data.queued).toBe(1);
   });
 
+  test('that has changed while the message waited is not sent, and told as failed; without it a text is', async () => {
+    await call('/queue/pause', {});
+    const { id } = (await add(huda, umar)).body.data;
+    await send({ teks, penerima: [SEMUA_DKM] });
+    await send({ teks: 'Rapat', penerima: [SEMUA_DKM] });
+    await api.call('DELETE', `/jadwal-jumatan/${id}`);
+    await call('/queue/resume', {});
+    await api.drained();
+    const log = async (status: string) => (await api.call('GET', `/message-logs?status=${status}`)).body.data;
+    expect((await log('success')).map(({ message }: { message: string }) => message)).toEqual(['Rapat', 'Rapat']);
+    const failed = await log('failed');
+    expect(failed.map(({ error_reason }: { error_reason: string }) => error_reason)).toEqual(
+      Array.from({ length: 2 }, () => expect.stringContaining('sudah berubah sejak ditulis')),
+    );
+    const again = await call(`/message-logs/resend/${failed[0].id}`, {});
+    expect(again).toMatchObject({ status: 409, body: { error: failed[0].error_reason } });
+  });
+
   test('stands in the example of a template', async () => {
     const example = async () => (await api.call('GET', '/template/contoh?type=pengumuman')).body.data.jadwal[0];
     expect((await example()).daftar_jumat).toContain('Masjid Contoh');
@@ -287,6 +305,28 @@ test('a file to people and a group at a later time, of which one is unticked', a
     [grup.nama, `Tabligh ${grup.nama}`, 'poster.png'],
     ['Bapak Suryana', 'Tabligh Bapak Suryana', 'poster.png'],
   ]);
+});
+
+test('a file stays as long as its send is shown as failed, so that a new time sends it, and no longer', async () => {
+  const count = (table: string) => api.database.sqlite.prepare(`select count(*) from ${table}`).pluck().get();
+  /** Goes to this moment, and waits until what is kept no longer is gone. */
+  async function cleared(wall: string, files: number, kept: number): Promise<void> {
+    api.until(wall);
+    await vi.waitFor(() => expect([count('lampiran'), count('nanti')]).toEqual([files, kept]), { timeout: 10_000 });
+  }
+  const body = { teks: 'Tabligh', penerima: [{ jenis: 'masjid', id: huda }], pada: iso('2026-12-02 06:00') };
+  await send({ ...body, id_lampiran: await upload() });
+  await send({ ...body, id_lampiran: await upload(9) });
+  await upload(10);
+  await api.close();
+  await start('2026-12-04 08:00');
+  await vi.waitFor(async () => expect(await list()).toMatchObject([{ state: 'failed' }, { state: 'failed' }]));
+  await cleared('2026-12-04 10:00', 2, 2);
+  const moved = await api.call('PATCH', '/nanti/1', { body: { pada: iso('2026-12-04 11:00') } });
+  expect(moved.body.error).toBeNull();
+  expect(await at('2026-12-04 11:01')).toEqual([['Bapak Suryana', 'Tabligh', 'poster.png']]);
+  await cleared('2026-12-12 10:00', 2, 0);
+  await cleared('2026-12-12 12:00', 1, 0);
 });
 
 test('a test of one message goes to the own number, with its file, and to nobody else', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DaftarCard } from '#shared/card/daftar.ts';
 import type { Grup } from '#shared/grup/grup.ts';
 import { looked, startAutomaticApp, wib, type AutomaticApp } from '#tests/support/automatic-app.ts';
@@ -127,6 +127,63 @@ test('a group that refuses it fails with the reason, and the others get theirs',
   expect((await card()).last_run?.text).toContain('1 gagal');
   const rows = (await api.call('GET', '/message-logs?status=failed')).body.data;
   expect(rows).toEqual([expect.objectContaining({ recipient: closed.nama })]);
+});
+
+describe('a list that is not true any more', () => {
+  const failed = async () => (await api.call('GET', '/message-logs?status=failed')).body.data;
+  const newest = async () =>
+    (await api.call('GET', `/broadcasts/${(await api.call('GET', '/broadcasts')).body.data[0].id}`)).body.data;
+  const others = async (id: string) =>
+    api.call('PATCH', `/jadwal-jumatan/${id}`, { body: { id_mubaligh: await addMubaligh(api, 'Ustadz Ali') } });
+
+  test('is not sent after it has waited, is told as failed, and is composed anew when it is sent again', async () => {
+    const id = await addJumatan('Baiturrahman');
+    await on();
+    await api.call('POST', '/queue/pause');
+    api.until('2026-11-26 19:00');
+    await vi.waitFor(async () => expect((await card()).last_run).toMatchObject({ messages: 1 }));
+    await others(id);
+    await api.call('POST', '/queue/resume');
+    await api.drained();
+    expect(await failed()).toMatchObject([{ error_reason: expect.stringContaining('sudah berubah sejak ditulis') }]);
+    expect((await card()).last_run).toMatchObject({ failed: 1 });
+    const broadcast = await newest();
+    expect(broadcast).toMatchObject({ unsent: 1, left_out: [] });
+    expect((await api.call('POST', `/broadcasts/${broadcast.id}/resend`)).body.data).toMatchObject({ queued: 1 });
+    await api.drained();
+    const list = listOf('1. Masjid Al-Huda: Ustadz Umar', '2. Masjid Baiturrahman: Ustadz Ali');
+    expect((await api.sent()).at(-1)).toBe(list);
+    const [{ id: sent }] = (await api.call('GET', '/message-logs?status=success')).body.data;
+    await api.call('DELETE', `/jadwal-jumatan/${id}`);
+    const again = await api.call('GET', `/message-logs/${sent}/kirim-ulang`);
+    expect(again.body.data.message).toBe(listOf('1. Masjid Al-Huda: Ustadz Umar'));
+  });
+
+  test('is not offered and not sent again once the sermons have begun, or nobody is left in it', async () => {
+    await on();
+    api.database.sqlite.exec('update grup set keluar = 1');
+    await ran('2026-11-26 19:00');
+    api.database.sqlite.exec('update grup set keluar = 0');
+    const [{ id }] = await failed();
+    const refused = async (reason: string, left: string) => {
+      const { id: broadcast, unsent, left_out } = await newest();
+      expect([unsent, left_out]).toEqual([0, [expect.stringContaining(left)]]);
+      expect((await api.call('POST', `/broadcasts/${broadcast}/resend`)).status).toBe(409);
+      for (const call of [
+        api.call('GET', `/message-logs/${id}/kirim-ulang`),
+        api.call('POST', `/message-logs/resend/${id}`),
+      ])
+        expect((await call).body.error).toContain(reason);
+    };
+    expect((await newest()).unsent).toBe(1);
+    const [{ id: jadwal }] = (await api.call('GET', '/jadwal-jumatan')).body.data;
+    await api.call('POST', `/jadwal-jumatan/${jadwal}/konfirmasi`, { body: { jawaban: 'udzur' } });
+    await refused('sudah berubah', 'tidak benar lagi');
+    await api.call('POST', `/jadwal-jumatan/${jadwal}/konfirmasi`, { body: { jawaban: 'hadir' } });
+    expect((await newest()).unsent).toBe(1);
+    await at('2026-11-27 13:00');
+    await refused('sudah dimulai', 'sudah lewat');
+  });
 });
 
 test('run by hand it counts as done; an unknown Friday, a second time and a card that is off are refused', async () => {

@@ -146,6 +146,48 @@ describe('a later send', () => {
     expect(api.database.sqlite.prepare('select query from nanti').pluck().all()).toEqual(['{}']);
   });
 
+  test('keeps an untick though hour, month and question are others by then, but not for who took his place', async () => {
+    const body = { nama_template: 'Tanya', type: 'pengajian_reminder', content: '{{nama_mubaligh}} {{konfirmasi}}' };
+    const templateMubaligh = (await api.call('POST', '/template', { body })).body.data.id as string;
+    const ids = [
+      await api.addPengajian('2026-11-25'),
+      await api.addPengajian('2026-11-26'),
+      await api.addPengajian('2026-11-27'),
+    ];
+    const path = '/jadwal-pengajian/broadcast';
+    const ask = { id: ids, templateMubaligh, ingatkan_lagi: 'true' };
+    const change = (id: string, values: object) => api.call('PATCH', `/jadwal-pengajian/${id}`, { body: values });
+    /** Keeps it for later without these of its messages. */
+    async function keep(end: string, query: object, left: number[]): Promise<void> {
+      const { data } = (await api.call('POST', `${path}${end}-preview`, { body: { ...query, rinci: 'true' } })).body;
+      const kecuali = left.map((index) => data[index].kunci);
+      await api.call('POST', path + end, { body: { ...query, kecuali, pada: iso('2026-11-21 04:30') } });
+    }
+    await keep('', { id: ids, templateDKM }, [0]);
+    await keep('', ask, [1, 2]);
+    await keep('-bulanan', { month: 10, templateDKM: monthlyDKM }, [1]);
+    const [first, second] = (await api.call('GET', '/jadwal-pengajian?orderBy=id&orderType=asc')).body.data;
+    await change(ids[0]!, { waktu: '20:15' });
+    await change(ids[1]!, { id_mubaligh: first.id_mubaligh });
+    const { id_masjid, id_mubaligh } = second;
+    await api.call('POST', '/jadwal-pengajian', {
+      body: { tanggal: '2026-11-28', waktu: '19:30', id_masjid, id_mubaligh },
+    });
+    await api.call('POST', path, { body: { ...ask, id: [ids[2]] } });
+    await api.drained();
+    const asked = await api.sent();
+    expect(asked).toEqual([expect.stringContaining('Ustadz 3')]);
+    expect(states()).toEqual(['waiting', 'waiting', 'waiting']);
+    expect((await at('2026-11-21 04:31')).slice(asked.length)).toEqual([
+      'Masjid 2 Kamis, 26 November 2026 19:30',
+      'Masjid 3 Jumat, 27 November 2026 19:30',
+      expect.stringContaining('Ustadz 1'),
+      expect.stringContaining('Ustadz 1'),
+      'Masjid 1 November Rabu, 25 November 2026',
+      'Masjid 3 November Jumat, 27 November 2026',
+    ]);
+  });
+
   test('of which nothing is left, or whose template is gone, fails and says why', async () => {
     const [first, second] = [await api.addPengajian('2026-11-25'), await api.addPengajian('2026-11-26')];
     await remind([first], '2026-11-21 04:30');
