@@ -70,11 +70,8 @@ export function createServices({ createMessenger, cliToken, ...options }: Servic
     onResume: () => standby.onResume(),
     canDate: sanity.canDate,
     begins: data.begins,
-<<<<<<< HEAD
     orang: data.orang,
-=======
     daftarJumat: (friday) => daftarJumat(data.stores.jumatan, friday),
->>>>>>> mend-d
     groups: {
       addressOf: (id) => grup.addressOf(id),
       refusalOf: (ids) => grup.refusalOf(ids),

@@ -1,9 +1,5 @@
 import type { Clock } from '#daemon/base/clock.ts';
-<<<<<<< HEAD
-import type { Begins, Orang } from '#daemon/roster/index.ts';
-=======
-import { type Begins, endOfFriday } from '#daemon/roster/index.ts';
->>>>>>> mend-d
+import { type Begins, endOfFriday, type Orang } from '#daemon/roster/index.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { Audience, JadwalLink } from './message.ts';
@@ -58,11 +54,7 @@ export interface ClaimsOptions {
 }
 
 /** The one answer to whether a message is still true, for every road that sends or sends again. */
-<<<<<<< HEAD
-export function createUntrue({ store, begins, orang, clock }: ClaimsOptions): Untrue {
-=======
-export function createUntrue({ store, daftarJumat, begins, clock }: ClaimsOptions): Untrue {
->>>>>>> mend-d
+export function createUntrue({ store, daftarJumat, begins, orang, clock }: ClaimsOptions): Untrue {
   const isPast = (jenis: JadwalKind, at: PlaceInTime) => begins.endOf({ ...at, kind: jenis }) <= clock.now();
   const unless = (holds: boolean | undefined, reason: string) => (holds ? undefined : reason);
 

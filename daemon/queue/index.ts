@@ -39,11 +39,8 @@ interface Needs extends Pick<QueueOptions, 'stopped' | 'onResume'> {
   /** Whether the clock may be used to check dates from outside. */
   canDate: () => boolean;
   begins: ClaimsOptions['begins'];
-<<<<<<< HEAD
   orang: ClaimsOptions['orang'];
-=======
   daftarJumat: ClaimsOptions['daftarJumat'];
->>>>>>> mend-d
   groups: Groups;
   numbers: RefusalOptions['numbers'];
   ownSchedules: WaitingOfOptions['ownSchedules'];
