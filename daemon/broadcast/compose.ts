@@ -233,10 +233,15 @@ export function daftarJumat(jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>
 export const listClaim = (friday: string, list: string): Draft['claim'] =>
   list === '' ? { kind: 'plain' } : { kind: 'daftar', friday, hash: hashOf([list]) };
 
-/** The list of a Friday to a group. What an announcement says of a person is empty for it. */
-export function composeList(content: string, nama: string, friday: string, list: string) {
+/** The list of a Friday to a group, with the template's file. What an announcement says of a person is empty for it. */
+export function composeList(
+  template: Pick<Template, 'content' | 'id_lampiran'>,
+  nama: string,
+  friday: string,
+  list: string,
+) {
   const values = { nama, nama_masjid: '', wilayah: '', daftar_jumat: list };
-  return { ...textOf(renderBounded(content, values)), claim: listClaim(friday, list) };
+  return { ...fileIn(template), ...textOf(renderBounded(template.content, values)), claim: listClaim(friday, list) };
 }
 
 /** The recipient of a schedule's audience. */

@@ -144,13 +144,13 @@ export function createAgain(options: AgainOptions) {
   }
 
   /** Today's list of the message's Friday; undefined once the sermons have begun, and without a khatib. */
-  function listAgain(row: Message, { content }: Template): AnyDraft | undefined {
+  function listAgain(row: Message, template: Template): AnyDraft | undefined {
     if (row.claim.kind !== 'daftar') return undefined;
     const { friday } = row.claim;
     const ends_at = endOfFriday(friday, begins);
     const list = daftarJumat(options.jumatan, friday);
     if (ends_at <= clock.now() || list === '') return undefined;
-    return { ...sameText(row), ...composeList(content, row.recipient, friday, list), ends_at };
+    return { ...sameText(row), ...composeList(template, row.recipient, friday, list), ends_at };
   }
 
   /** Messages of a broadcast, in order; `broadcast` is undefined for a message without one. */

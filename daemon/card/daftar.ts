@@ -2,7 +2,7 @@ import type { Actor } from '#daemon/base/audit.ts';
 import { conflict, invalidField } from '#daemon/base/errors.ts';
 import { columnsOf, composeList, daftarJumat, type JadwalSource } from '#daemon/broadcast/index.ts';
 import type { GrupService } from '#daemon/grup/index.ts';
-import { hashOf, type AnyDraft } from '#daemon/queue/index.ts';
+import { hashOf, isTooLong, tooLongReason, type AnyDraft } from '#daemon/queue/index.ts';
 import { comingFriday, endOfFriday } from '#daemon/roster/index.ts';
 import {
   DAFTAR_KEY,
@@ -54,7 +54,7 @@ export function createDaftar(options: DaftarOptions) {
     if (!template || list === '') return [];
     return grup.among(values.id_grup).map((to) => ({
       ...to,
-      ...composeList(template.content, to.recipient, friday, list),
+      ...composeList(template, to.recipient, friday, list),
       ends_at: endOfFriday(friday, begins),
       dedupe_key: hashOf([DAFTAR_KEY, friday, to.id_grup]),
     }));
@@ -80,14 +80,15 @@ export function createDaftar(options: DaftarOptions) {
   function get(): DaftarCard {
     const values = setting.values();
     const drafts = draftsFor(comingFriday(clock.now(), begins, timezone));
-    const texts = new Map(drafts.map(({ id_grup, message }) => [id_grup, message]));
+    const own = new Map(drafts.map((draft) => [draft.id_grup, draft]));
+    const whyNot = (draft: AnyDraft | undefined) => (draft && isTooLong(draft) ? tooLongReason(draft) : null);
     return {
       ...values,
       ...card.describe(),
       penerima: grup.among(values.id_grup).map(({ id_grup, recipient }) => ({
         nama: recipient,
-        alasan: grup.refusalOf([id_grup]) ?? null,
-        pesan: texts.get(id_grup) ?? '',
+        alasan: grup.refusalOf([id_grup]) ?? whyNot(own.get(id_grup)),
+        pesan: own.get(id_grup)?.message ?? '',
       })),
     };
   }

@@ -135,7 +135,14 @@ export function createQueue(base: Base, needs: Needs) {
 export type Queue = ReturnType<typeof createQueue>;
 
 export { queueRoutes, sent } from './queue.routes.ts';
-export { type Capacity, type CapacityCheck, PUT_OFF_AT_MOST, isTooLong, tooLongText } from './capacity.ts';
+export {
+  type Capacity,
+  type CapacityCheck,
+  PUT_OFF_AT_MOST,
+  isTooLong,
+  tooLongReason,
+  tooLongText,
+} from './capacity.ts';
 export type { CreateMessenger };
 export type { Broadcast, BroadcastStore } from './broadcast.store.ts';
 export { CANCELLED_REASON, type Cancelling } from './cancelling.ts';

@@ -7,6 +7,7 @@ import type { Grup } from '#shared/grup/grup.ts';
 import { looked, startAutomaticApp, wib, type AutomaticApp } from '#tests/support/automatic-app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { phone } from '#tests/support/samples.ts';
+import { png } from '#tests/support/sheet/pictures.ts';
 
 const FRIDAY = '2026-11-27';
 const env = { MIMBAR_BACKUP_AT: 'off' };
@@ -94,6 +95,21 @@ test('each group gets the list as it stands when it is due, once, whatever the c
   expect((await card()).last_run).toMatchObject({ state: 'done', messages: 1, failed: 0 });
   const [broadcast] = (await api.call('GET', '/broadcasts')).body.data;
   expect(broadcast).toMatchObject({ kind: 'daftar_jumat', actor: 'jadwal:daftar_jumat', automatic: true });
+});
+
+test('the file of its template goes with the list', async () => {
+  const file = { body: png(8, 8), headers: { 'x-file-name': 'papan.png' } };
+  const id_lampiran = (await api.call('POST', '/lampiran', file)).body.data.id;
+  await api.call('PATCH', `/template/${template}`, { body: { id_lampiran } });
+  await on();
+  expect((await run()).status).toBe(200);
+  await api.drained();
+  expect((await api.call('GET', '/message-logs')).body.data).toMatchObject([
+    { recipient: grup.nama, nama_lampiran: 'papan.png' },
+  ]);
+  await addJumatan('Panjang'.repeat(20));
+  await api.call('PATCH', `/template/${template}`, { body: { content: `{{daftar_jumat}}${' kata'.repeat(200)}` } });
+  expect((await card()).penerima[0]!.alasan).toContain('Persingkat template kartu ini');
 });
 
 test('missed while the device was off it is caught up until the sermons begin, and no earlier instant is', async () => {
