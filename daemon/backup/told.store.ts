@@ -137,6 +137,20 @@ const isKnown = (sqlite: Database['sqlite'], told: Told): boolean =>
     )
     .get(told) !== undefined;
 
+/** As when a deletion is undone: a preacher is asked anew, and what waits for the chairman is of an earlier version. */
+function fail(sqlite: Database['sqlite'], told: Told, konfirmasi: string): void {
+  const table = `jadwal_${told.jenis}`;
+  if (told.audience === 'mubaligh' && konfirmasi !== 'udzur')
+    sqlite
+      .prepare(
+        `update ${table} set konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, konfirmasi_tanda = null,
+          broadcast_version = broadcast_version + 1, dkm_status = iif(dkm_status = 'waiting', 'failed', dkm_status)
+          where id = @id_jadwal`,
+      )
+      .run(told);
+  sqlite.prepare(`update ${table} set ${told.audience}_status = 'failed' where id = @id_jadwal`).run(told);
+}
+
 /** Returns whether he was told something else than the schedule says, and the backup does not know it. */
 function keepOne(sqlite: Database['sqlite'], told: Told): boolean {
   const { jenis, audience } = told;
@@ -151,22 +165,13 @@ function keepOne(sqlite: Database['sqlite'], told: Told): boolean {
   const isSame =
     now !== undefined &&
     (['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'] as const).every((name) => now[name] === told[name]);
-  if (told.batal === null ? isSame : !isHis) return false;
+  const isFalse = told.batal === null ? !isSame : isHis;
+  if (!isFalse && (told.batal !== null || now?.status === 'accepted')) return false;
   // The backup has it already.
   const isListed = told.batal === null && (!isHis || now.status !== 'accepted');
   if (isListed && isKnown(sqlite, told)) return false;
-  if (isHis) {
-    // As when a deletion is undone: he is asked anew, and what waits for the chairman is of an earlier version.
-    if (audience === 'mubaligh' && now.konfirmasi !== 'udzur')
-      sqlite
-        .prepare(
-          `update ${table} set konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, konfirmasi_tanda = null,
-            broadcast_version = broadcast_version + 1, dkm_status = iif(dkm_status = 'waiting', 'failed', dkm_status)
-            where id = @id_jadwal`,
-        )
-        .run(told);
-    sqlite.prepare(`update ${table} set ${audience}_status = 'failed' where id = @id_jadwal`).run(told);
-  }
+  // What is so is kept, too: he is to hear of a later change.
+  if (isHis && isFalse) fail(sqlite, told, now.konfirmasi);
   sqlite
     .prepare(
       `insert or replace into kabar
@@ -176,5 +181,5 @@ function keepOne(sqlite: Database['sqlite'], told: Told): boolean {
           @id_mubaligh, @nama_masjid, (select id from message where wa_id = @batal))`,
     )
     .run(told);
-  return true;
+  return isFalse;
 }
