@@ -429,7 +429,8 @@ export async function syncDirectory(directory: string): Promise<void> {
   await handle.close();
 }
 
-const SECRET = 'opt_out_secret';
+/** The same only in the same data. */
+export const SECRET = 'opt_out_secret';
 
 /** What people have refused and admins have revoked, in one database file. */
 export interface Refusals {

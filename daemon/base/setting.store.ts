@@ -34,7 +34,10 @@ const AT_ONCE = 10_000;
 
 /** Schedules whose reminder may have been sent in the time that the restored database lacks. */
 export function createRestoreMarkStore(db: Drizzle) {
-  /** A schedule that both audiences were told of needs no mark. Instants in UTC ms. */
+  /**
+   * A schedule that both audiences were told of needs no mark: whoever was told something else since is on the list of
+   * `kabar` (backup/told.store.ts). Instants in UTC ms.
+   */
   function mark(kind: JadwalKind, at: number, where: SQL | undefined): void {
     const table = TABLES[kind];
     const open = or(sql`${table.dkm_status} <> 'accepted'`, sql`${table.mubaligh_status} <> 'accepted'`);

@@ -162,6 +162,8 @@ export interface PassiveOptions {
   /** Records as unknown every run of a card that was due between two instants (UTC ms). */
   doubtRuns: (from: number, to: number) => DoubtfulRun[];
   marks: RestoreMarkStore;
+  /** Puts on the list of `kabar` whom the replaced data told something else; returns the number of schedules. */
+  keepTold: () => number;
   transaction: Transaction;
   audit: Audit;
   clock: Clock;
@@ -174,6 +176,8 @@ export interface Passive {
   unknownRuns: number;
   /** Schedules whose reminder may have been sent. */
   marked: number;
+  /** Schedules of which somebody was told something else since. */
+  outdated: number;
 }
 
 /** Ids of schedules. */
@@ -184,7 +188,7 @@ export type SentJadwal = Record<JadwalKind, string[]>;
  * backup. Waiting messages are held, the queue is paused, and runs of that time are never made up for. Sessions end,
  * because a session that was revoked since would be valid again. Schedules are marked if a card may have sent their
  * reminder since, if their reminder waits in the backup, or if the replaced data sent it (`sentSince`, as far as
- * readable). `createdAt` is the backup's instant, UTC ms.
+ * readable). Whoever was told something else since is to hear how it is. `createdAt` is the backup's instant, UTC ms.
  */
 export function createPassive(options: PassiveOptions) {
   const { messages, sessions, marks, pause, transaction, audit, clock, timezone } = options;
@@ -213,7 +217,8 @@ export function createPassive(options: PassiveOptions) {
       const { held } = messages.counts();
       const runs = options.doubtRuns(createdAt, clock.now());
       const marked = mark(createdAt, runs, sentSince);
-      const reason = STATES.restored({ createdAt, held, marked, zone: timezone });
+      const outdated = options.keepTold();
+      const reason = STATES.restored({ createdAt, held, marked, outdated, zone: timezone });
       pause.set({ code: 'restored', reason, at: clock.now() });
       sessions.removeAll();
       audit.record(actor, 'backup.restore', 'backup', {
@@ -222,6 +227,6 @@ export function createPassive(options: PassiveOptions) {
         unknown_runs: runs.length,
         marked,
       });
-      return { held, unknownRuns: runs.length, marked };
+      return { held, unknownRuns: runs.length, marked, outdated };
     });
 }

@@ -61,6 +61,10 @@ const PROCESS = {
     "{marked} jadwal ditandai 'mungkin sudah dikirim sebelum pemulihan'.",
     '{marked} {marked:schedule|schedules} marked as perhaps sent before the restore.',
   ],
+  schedulesOutdated: [
+    "Tentang {outdated} jadwal ada yang sesudah cadangan itu sudah diberi tahu lain: buka Home, lalu 'Beri tahu'.",
+    "Of {outdated} {outdated:schedule|schedules} somebody was told something else since: open Home, then 'Beri tahu'.",
+  ],
   messagesHeld: ['{held} pesan ditahan:', '{held} {held:message|messages} held:'],
   andMoreHeld: ['  … dan {count} lagi', '  … and {count} more'],
   allSignInAgain: [

@@ -157,10 +157,15 @@ export const unknownAnswerText = (facts: { name: string; answer: string }): stri
 
 /** What a banner says as long as it lasts; no alert of its own. */
 export const STATES = {
-  restored: ({ createdAt, held, marked, zone }: { createdAt: number; held: number; marked: number; zone: string }) => {
+  restored: (of: { createdAt: number; held: number; marked: number; outdated: number; zone: string }) => {
+    const { createdAt, held, marked, outdated, zone } = of;
     const waits = held > 0 ? ` ${held} pesan ditahan: sebagian mungkin sudah terkirim.` : '';
     const doubts = marked > 0 ? ` ${marked} jadwal ditandai: pengingatnya mungkin sudah dikirim.` : '';
-    return `Data dipulihkan dari cadangan ${formatInstant(createdAt, zone)}.${waits}${doubts} Periksa dulu, lalu lanjutkan antrean.`;
+    const wrong =
+      outdated > 0
+        ? ` Tentang ${outdated} jadwal ada yang sesudah cadangan itu sudah diberi tahu lain: buka Home, lalu 'Beri tahu'.`
+        : '';
+    return `Data dipulihkan dari cadangan ${formatInstant(createdAt, zone)}.${waits}${doubts}${wrong} Periksa dulu, lalu lanjutkan antrean.`;
   },
   upgraded: () => 'Aplikasi baru saja diperbarui. Pengiriman dilanjutkan sendiri setelah satu menit berjalan baik.',
   refused: () =>

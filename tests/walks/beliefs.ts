@@ -138,14 +138,6 @@ export function createBeliefs(names: Names) {
     free(person: Person, place: Place, because: string): void {
       set(person, place, { says: 'bebas' }, because, true);
     },
-    /** How much was heard so far. */
-    count: (): number => count,
-    /** What was heard since then is in no database any more. */
-    forget(since: number, because: string): void {
-      for (const [person, places] of heard)
-        for (const [place, all] of places)
-          if ((all.at(-1)?.n ?? 0) > since) set(person, place, { says: 'bebas' }, because, true);
-    },
     /** A message that had an ack and did not arrive. */
     undone(waId: string): void {
       for (const places of heard.values())

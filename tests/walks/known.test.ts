@@ -340,6 +340,29 @@ const WALKS: Record<string, Act[]> = {
     a.restore(),
     a.kabar(0, 0),
   ],
+  'a backup takes nothing back of what people were told since: that it is otherwise': [
+    ...told,
+    a.backUp(),
+    a.edit(0, 1, 1),
+    a.kabar(0, 0),
+    a.restore(),
+    a.kabar(0, 0),
+  ],
+  'a backup takes nothing back of what people were told since: how it still is': [
+    create,
+    a.backUp(),
+    a.broadcast(0, 1, 3, false, 0),
+    a.restore(),
+    a.remove(0, false),
+  ],
+  'a backup takes nothing back of what people were told since: that it is off': [
+    ...told,
+    a.backUp(),
+    a.remove(0, false),
+    a.kabar(0, 0),
+    a.restore(),
+    a.kabar(0, 0),
+  ],
 };
 
 /** A cancellation that was refused; another one stands there since, and was told. */

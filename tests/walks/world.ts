@@ -149,7 +149,7 @@ export async function createWorld(isPassed: (code: string) => boolean) {
 
   let numbers = 0;
   let running: Awaited<ReturnType<typeof start>>;
-  let saved: { file: string; heard: number; known: ReturnType<typeof known> } | undefined;
+  let saved: { file: string; known: ReturnType<typeof known> } | undefined;
   const settings = readConfig({ MIMBAR_DATA_DIR: directory, ...ENV }, { demo: false });
   if ('errors' in settings) throw new Error(settings.errors.join('\n'));
   const { config } = settings;
@@ -371,13 +371,12 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       database.close();
       running = await start(isConnected);
     },
-    /** What people hear after it is not in it. */
+    /** What people hear after it is not in it, but they believe it all the same. */
     async backUp(): Promise<void> {
       const { status, body } = await world.call('POST', '/backups', {});
       if (status !== 200) return world.breaks('I6 cadangan', `POST /backups menjawab ${status}: ${body.error}`);
       saved = {
         file: path.join(directory, 'backups', body.data.name),
-        heard: beliefs.count(),
         known: known(),
       };
     },
@@ -390,11 +389,12 @@ export async function createWorld(isPassed: (code: string) => boolean) {
       await restore({ config, clock, actor, file: saved.file, passphrase: undefined, withWhatsapp: false });
       const { names: namesThen, ...then } = structuredClone(saved.known);
       Object.assign(world, then);
+      // People know the names of after the backup, too; whoever has a number now is last.
       for (const [n, mine] of [phones, masjidNames, mubalighNames].entries()) {
+        const since = [...mine].filter(([key]) => !namesThen[n]!.has(key));
         mine.clear();
-        for (const [key, value] of namesThen[n]!) mine.set(key, value);
+        for (const [key, value] of [...since, ...namesThen[n]!]) mine.set(key, value);
       }
-      beliefs.forget(saved.heard, `pemulihan ${world.story.length}`);
       const got = world.got.length;
       running = await start(isConnected);
       await world.settle();
@@ -459,11 +459,9 @@ export async function createWorld(isPassed: (code: string) => boolean) {
 
   /** What the walk knows of the database. An alert after the backup is raised again: the database has none of it. */
   function known() {
-    const { deletions, places, born, needs, alerts, later } = world;
+    const { deletions, needs, alerts, later } = world;
     return structuredClone({
       deletions,
-      places,
-      born,
       needs,
       alerts,
       later,

@@ -259,7 +259,8 @@ export async function restoreCommand(args: string[]): Promise<Result> {
   }
 }
 
-function reportOf({ header, aside, session, held, unknownRuns, marked, messages }: Restored, config: Config): string[] {
+function reportOf(restored: Restored, config: Config): string[] {
+  const { header, aside, session, held, unknownRuns, marked, outdated, messages } = restored;
   const sessions = {
     backup: t('sessionOfBackup'),
     present: t('sessionOfMachine'),
@@ -271,6 +272,7 @@ function reportOf({ header, aside, session, held, unknownRuns, marked, messages 
     sessions[session],
     ...(unknownRuns > 0 ? [t('runsUnknown', { unknownRuns })] : []),
     ...(marked > 0 ? [t('schedulesMarked', { marked })] : []),
+    ...(outdated > 0 ? [t('schedulesOutdated', { outdated })] : []),
     ...(held > 0
       ? [
           t('messagesHeld', { held }),

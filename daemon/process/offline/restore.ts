@@ -19,6 +19,7 @@ import { createAuditStore } from '#daemon/base/audit.store.ts';
 import { checkBackup, readSession, readSetting } from '#daemon/backup/work.store.ts';
 import { keepRefusals, readRefusals } from '#daemon/backup/file.store.ts';
 import { readSentSince, swapDatabase } from '#daemon/backup/directory.store.ts';
+import { keepTold, readToldSince } from '#daemon/backup/told.store.ts';
 import { openDatabase, type Database } from '#daemon/base/database.ts';
 import { createMessageStore } from '#daemon/queue/message.store.ts';
 import { createPenggantiStore } from '#daemon/reply/pengganti.store.ts';
@@ -87,10 +88,12 @@ function prepare(
     const settings = createSettingStore(db);
     const messages = createMessageStore(db);
     const createdAt = Date.parse(header.created_at);
+    const told = readToldSince(present, copy.sqlite, createdAt);
     const passive = createPassive({
       messages,
       transaction,
       marks: createRestoreMarkStore(db),
+      keepTold: () => (told ? keepTold(copy, told) : 0),
       clock,
       timezone: config.timezone,
       sessions: createSessionStore(db),

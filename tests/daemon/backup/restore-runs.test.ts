@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KabarRow } from '#shared/base/kabar.ts';
 import { systemActor } from '#daemon/base/audit.ts';
 import { withDataDirectory } from '#daemon/process/offline/environment.ts';
 import { restore } from '#daemon/process/offline/restore.ts';
@@ -104,6 +105,140 @@ test('what was sent since, or waits, is marked until it is sent or dismissed; wh
   await vi.waitFor(async () => expect(await marks()).toEqual([]));
   await api.drained();
   expect(await api.sent()).toHaveLength(2);
+});
+
+describe('who was told something else since the backup', () => {
+  let send: (ids: string[]) => Promise<void>;
+  const start = async (at?: string) => {
+    api = await startAutomaticApp({ directory, env: { MIMBAR_BACKUP_AT: 'off' }, ...(at !== undefined && { at }) });
+    const call = api.call;
+    send = async (ids) => {
+      const rows = (await call('GET', '/template?type=pengajian_reminder&orderBy=id&orderType=asc')).body.data;
+      const [templateDKM, templateMubaligh] = rows.map(({ id }: { id: string }) => id);
+      await call('POST', '/jadwal-pengajian/broadcast', { body: { id: ids, templateDKM, templateMubaligh } });
+      await api!.drained();
+    };
+  };
+  const row = async (id: string) => (await api!.call('GET', `/jadwal-pengajian/${id}`)).body.data;
+  const change = (id: string, body: object) => api!.call('PATCH', `/jadwal-pengajian/${id}`, { body });
+  const kabar = async (): Promise<string[]> =>
+    (await api!.call('GET', '/kabar')).body.data.flatMap(({ id, orang }: KabarRow) =>
+      orang.map(({ kunci, hal }) => `${id} ${kunci} ${hal}`),
+    );
+  const tell = async (id: string, ...kunci: string[]) => {
+    const orang = kunci.length > 0 && { orang: kunci.map((one) => ({ kunci: one })) };
+    const body = { kabar: [{ jadwal: 'pengajian', id, ...orang }] };
+    expect((await api!.call('POST', '/kabar/kirim', { body })).status).toBe(200);
+    await api!.drained();
+  };
+  const backUp = async () => (await api!.call('POST', '/backups', {})).body.data.name as string;
+  const resumed = async (name: string) => {
+    const told = await restoreAt('2026-11-20 18:00', name);
+    await start('2026-11-20 18:05');
+    await api!.call('POST', '/queue/resume');
+    return told;
+  };
+
+  beforeEach(async () => {
+    await start();
+    for (const to of ['DKM', 'Ustadz'])
+      await api!.call('POST', '/template', {
+        body: {
+          nama_template: to,
+          type: 'pengajian_reminder',
+          content: `${to} {{nama_masjid}} {{tanggal}} {{waktu}}${to === 'DKM' ? '' : '\n{{konfirmasi}}'}`,
+        },
+      });
+  });
+
+  test('another hour: he is failed and on the list, and hears the change; whoever was told nothing new hears nothing', async () => {
+    const [both, one, none, open] = [
+      await api!.addPengajian('2026-11-25'),
+      await api!.addPengajian('2026-11-26'),
+      await api!.addPengajian('2026-11-27'),
+      await api!.addPengajian('2026-11-28'),
+    ];
+    await send([both!, one!, none!]);
+    const name = await backUp();
+    for (const id of [both!, one!, none!]) await change(id, { waktu: '20:00' });
+    await tell(both!);
+    await tell(one!, 'dkm:2');
+    // The same as the backup has it.
+    await send([open!]);
+    const told = await resumed(name);
+    expect(told).toMatchObject({ marked: 1, outdated: 2 });
+
+    const accepted = { dkm_status: 'accepted', mubaligh_status: 'accepted', broadcasted: true };
+    const failed = { dkm_status: 'failed', mubaligh_status: 'failed', broadcasted: false };
+    expect(await row(both!)).toMatchObject({ waktu: '19:30', ...failed });
+    expect(await row(one!)).toMatchObject({ waktu: '19:30', ...accepted, dkm_status: 'failed', broadcasted: false });
+    expect(await row(none!)).toMatchObject({ waktu: '19:30', ...accepted });
+    expect(await kabar()).toEqual([`${both} dkm:1 berubah`, `${both} mubaligh:1 berubah`, `${one} dkm:2 berubah`]);
+    await tell(both!);
+    await tell(one!);
+    const texts = (await api!.sent()).slice(-3);
+    for (const text of texts) expect(text).toMatch(/Perubahan jadwal[^]*19[.:]30[^]*20[.:]00/);
+    expect(await kabar()).toEqual([]);
+    for (const id of [both!, one!, none!]) expect(await row(id)).toMatchObject(accepted);
+  });
+
+  test('that it is off: it is not broadcast any more, and he hears of it anew, with the question', async () => {
+    const [both, one, none] = [
+      await api!.addPengajian('2026-11-25'),
+      await api!.addPengajian('2026-11-26'),
+      await api!.addPengajian('2026-11-27'),
+    ];
+    await send([both!, one!, none!]);
+    const name = await backUp();
+    for (const id of [both!, one!, none!]) await api!.call('DELETE', `/jadwal-pengajian/${id}`);
+    await tell(both!);
+    await tell(one!, 'mubaligh:2');
+    const told = await resumed(name);
+    expect(told).toMatchObject({ marked: 0, outdated: 2 });
+
+    expect(await row(both!)).toMatchObject({ dkm_status: 'failed', mubaligh_status: 'failed', broadcasted: false });
+    expect(await row(one!)).toMatchObject({ dkm_status: 'accepted', mubaligh_status: 'failed', broadcasted: false });
+    expect(await row(none!)).toMatchObject({ broadcasted: true });
+    expect(await kabar()).toEqual([`${both} dkm:1 baru`, `${both} mubaligh:1 baru`, `${one} mubaligh:2 baru`]);
+    await tell(one!);
+    expect((await api!.sent()).at(-1)).toContain('Mohon konfirmasi');
+    expect(await row(one!)).toMatchObject({ broadcasted: true, konfirmasi: 'asked' });
+  });
+
+  test('that somebody else preaches: all three hear how it is', async () => {
+    const id = await api!.addPengajian('2026-11-25');
+    await api!.addPengajian('2026-11-26');
+    await send([id]);
+    const name = await backUp();
+    await change(id, { id_mubaligh: '2' });
+    await tell(id);
+    await resumed(name);
+    expect(await row(id)).toMatchObject({ id_mubaligh: '1', dkm_status: 'failed', mubaligh_status: 'failed' });
+    expect(await kabar()).toEqual([`${id} dkm:1 berubah`, `${id} mubaligh:1 baru`, `${id} mubaligh:2 batal`]);
+  });
+
+  test('of a schedule that the backup does not have: they hear that it is off, and its number is not given again', async () => {
+    await api!.addPengajian('2026-11-25');
+    const name = await backUp();
+    const body = { tanggal: '2026-11-26', waktu: '19:30', id_masjid: '1', id_mubaligh: '1' };
+    const { id } = (await api!.call('POST', '/jadwal-pengajian', { body })).body.data;
+    await send([id]);
+    await resumed(name);
+    expect(await kabar()).toEqual([`${id} dkm:1 batal`, `${id} mubaligh:1 batal`]);
+    const other = (await api!.call('POST', '/jadwal-pengajian', { body: { ...body, tanggal: '2026-11-29' } })).body
+      .data;
+    expect(other.id).not.toBe(id);
+  });
+
+  test('a cancellation that was told since is not told again', async () => {
+    const id = await api!.addPengajian('2026-11-25');
+    await send([id]);
+    await api!.call('DELETE', `/jadwal-pengajian/${id}`);
+    const name = await backUp();
+    await tell(id, 'dkm:1');
+    await resumed(name);
+    expect(await kabar()).toEqual([`${id} mubaligh:1 batal`]);
+  });
 });
 
 test('who asked to be left alone since the backup still is, and a link that was revoked opens nothing', async () => {
