@@ -196,6 +196,12 @@ export function createKabarStore(db: Drizzle) {
       )
       .map(({ id }) => id);
 
+  /** The last cancellation of the schedule that he has not got, and that may be sent again. */
+  const failedBatal = (audience: Audience) => sql`(select coalesce(m.id_first, m.id) from message as m
+    where m.${sql.raw(OWNER[audience])} = k.id_orang and m.claim ->> 'kind' = 'cancelled' and m.claim ->> 'peran' = ${audience}
+      and m.claim ->> 'jenis' = k.jenis and cast(m.claim ->> 'id' as integer) = k.id_jadwal and m.state = 'failed'
+    order by m.id desc limit 1)`;
+
   const stored = (row: Row): KabarStored => {
     const { kini_id, kini_tanggal, kini_waktu, kini_masjid, kini_mubaligh, ketua, ...rest } = row;
     const { dkm_status, mubaligh_status, konfirmasi, dkm_bulanan, mubaligh_bulanan, ...told } = rest;
@@ -262,6 +268,9 @@ export function createKabarStore(db: Drizzle) {
       const these = sql`(select old.id from kabar as k join kabar as old on old.jenis = k.jenis and old.tanggal = k.tanggal
         and old.waktu = k.waktu and old.id_masjid = k.id_masjid and old.audience = k.audience
         and old.id_orang = k.id_orang and old.id <= k.id where k.id in ${json(ids)})`;
+      for (const audience of ['dkm', 'mubaligh'] as const)
+        db.run(sql`update kabar as k set id_batal = ${failedBatal(audience)}
+          where id in ${these} and id_batal is null and audience = ${audience}`);
       db.run(sql`update kabar set tak_perlu = 1 where id in ${these} and id_batal is not null`);
       db.run(sql`delete from kabar where id in ${these} and id_batal is null`);
     },

@@ -162,6 +162,14 @@ const WALKS: Record<string, Act[]> = {
   ],
   'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
   'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
+  'nor is a refused cancellation forgotten, which is sent again after a second one was dismissed': [
+    ...refused,
+    a.undo(0),
+    a.remove(0, false),
+    a.kabar(2, 0),
+    a.resend(0),
+    a.undo(0),
+  ],
   'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
   'two in one place without a preacher have an alarm each': [
     create,
