@@ -21,6 +21,7 @@ import {
   WORK_PREFIX,
   readHeader,
   connect,
+  fromReplaced,
   syncDirectory,
   refuse,
 } from './file.store.ts';
@@ -137,10 +138,8 @@ export type LeftBehindDirectory = ReturnType<typeof createLeftBehind>;
  * The schedules whose reminders a database file has sent since an instant (UTC ms), by their ids; none if it cannot be
  * read, or its version did not store that.
  */
-export function readSentSince(database: string, since: number): { pengajian: string[]; jumatan: string[] } {
-  if (!existsSync(database)) return { pengajian: [], jumatan: [] };
-  try {
-    const sqlite = connect(database, { readonly: true, fileMustExist: true });
+export const readSentSince = (database: string, since: number): { pengajian: string[]; jumatan: string[] } =>
+  fromReplaced(database, (sqlite) => {
     const idsOf = (column: string) =>
       sqlite
         .prepare(
@@ -148,15 +147,8 @@ export function readSentSince(database: string, since: number): { pengajian: str
         )
         .pluck()
         .all(since) as string[];
-    try {
-      return { pengajian: idsOf('id_pengajian'), jumatan: idsOf('id_jumatan') };
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    return { pengajian: [], jumatan: [] };
-  }
-}
+    return { pengajian: idsOf('id_pengajian'), jumatan: idsOf('id_jumatan') };
+  }) ?? { pengajian: [], jumatan: [] };
 
 const PARTS = ['', '-wal', '-shm'];
 

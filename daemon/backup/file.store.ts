@@ -442,19 +442,16 @@ export interface Refusals {
   links: Map<string, number | null>;
 }
 
-/** Undefined if the file is missing, cannot be read, or is of a version without them. */
-export function readRefusals(database: string): Refusals | undefined {
+/**
+ * Reads the database that a restore replaces. Undefined if the file is missing, cannot be read, or is of a version
+ * without what `read` asks for.
+ */
+export function fromReplaced<T>(database: string, read: (sqlite: Sqlite.Database) => T): T | undefined {
   if (!existsSync(database)) return undefined;
   try {
     const sqlite = connect(database, { readonly: true, fileMustExist: true });
     try {
-      const links = sqlite.prepare('select hash, revoked_at from tautan').raw().all() as [string, number | null][];
-      return {
-        optOuts: sqlite.prepare('select no_hp, created_at from opt_out').all() as Refusals['optOuts'],
-        hashes: sqlite.prepare('select hash, created_at from opt_out_hash').all() as Refusals['hashes'],
-        secret: sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(SECRET),
-        links: new Map(links),
-      };
+      return read(sqlite);
     } finally {
       sqlite.close();
     }
@@ -462,6 +459,17 @@ export function readRefusals(database: string): Refusals | undefined {
     return undefined;
   }
 }
+
+export const readRefusals = (database: string): Refusals | undefined =>
+  fromReplaced(database, (sqlite) => {
+    const links = sqlite.prepare('select hash, revoked_at from tautan').raw().all() as [string, number | null][];
+    return {
+      optOuts: sqlite.prepare('select no_hp, created_at from opt_out').all() as Refusals['optOuts'],
+      hashes: sqlite.prepare('select hash, created_at from opt_out_hash').all() as Refusals['hashes'],
+      secret: sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(SECRET),
+      links: new Map(links),
+    };
+  });
 
 /**
  * Applies the refusals of the replaced data to restored ones, which may be older: nobody is written to against his

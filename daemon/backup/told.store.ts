@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Database } from '#daemon/base/database.ts';
 import type { Audience } from '#daemon/queue/index.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import { connect, SECRET } from './file.store.ts';
+import { fromReplaced, SECRET } from './file.store.ts';
 
 /** What a person was told last of a schedule: these facts; or that it is off, by the message with this `batal`. */
 interface Told {
@@ -40,37 +39,30 @@ const keyOf = ({ jenis, id_jadwal, audience, id_orang }: Told) => [jenis, id_jad
  * as `restored`; undefined if it is not, cannot be read, or is of a version without that.
  */
 export function readToldSince(database: string, restored: Database['sqlite'], since: number): ToldSince | undefined {
-  if (!existsSync(database)) return undefined;
-  const secret = 'select value from setting where key = ?';
+  const secretOf = (sqlite: Database['sqlite']) =>
+    sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(SECRET);
   const lastKabar = restored.prepare("select seq from sqlite_sequence where name = 'kabar'").pluck().get() ?? 0;
-  try {
-    const sqlite = connect(database, { readonly: true, fileMustExist: true });
+  return fromReplaced(database, (sqlite) => {
+    const own = secretOf(restored);
+    if (own === undefined || secretOf(sqlite) !== own) return undefined;
     const all = (query: string): unknown[] => sqlite.prepare(query).all({ since, lastKabar });
-    try {
-      const own = restored.prepare(secret).pluck().get(SECRET);
-      if (own === undefined || sqlite.prepare(secret).pluck().get(SECRET) !== own) return undefined;
-      // Later ones replace earlier ones: the change of a schedule, then what was told of it as it stood last.
-      const last = new Map<string, Told>();
-      for (const jenis of KINDS) {
-        for (const one of all(ofEarlier(jenis)) as Told[]) last.set(keyOf(one), one);
-        for (const audience of ['dkm', 'mubaligh'] as const)
-          for (const one of all(ofStanding(jenis, audience)) as Told[]) {
-            const earlier = last.get(keyOf(one));
-            if (!earlier?.batal || earlier.at < one.at) last.set(keyOf(one), one);
-          }
-      }
-      const cancellations = `select * from message as m where m.claim ->> 'kind' = 'cancelled' and m.sent_at >= @since and ${IS_HEARD} order by m.id`;
-      return {
-        told: [...last.values()],
-        cancellations: all(cancellations) as ToldSince['cancellations'],
-        ids: sqlite.prepare('select name, seq from sqlite_sequence').all() as ToldSince['ids'],
-      };
-    } finally {
-      sqlite.close();
+    // Later ones replace earlier ones: the change of a schedule, then what was told of it as it stood last.
+    const last = new Map<string, Told>();
+    for (const jenis of KINDS) {
+      for (const one of all(ofEarlier(jenis)) as Told[]) last.set(keyOf(one), one);
+      for (const audience of ['dkm', 'mubaligh'] as const)
+        for (const one of all(ofStanding(jenis, audience)) as Told[]) {
+          const earlier = last.get(keyOf(one));
+          if (!earlier?.batal || earlier.at < one.at) last.set(keyOf(one), one);
+        }
     }
-  } catch {
-    return undefined;
-  }
+    const cancellations = `select * from message as m where m.claim ->> 'kind' = 'cancelled' and m.sent_at >= @since and ${IS_HEARD} order by m.id`;
+    return {
+      told: [...last.values()],
+      cancellations: all(cancellations) as ToldSince['cancellations'],
+      ids: sqlite.prepare('select name, seq from sqlite_sequence').all() as ToldSince['ids'],
+    };
+  });
 }
 
 /** What people were told before a schedule was changed or deleted, if that was since the backup. */

@@ -220,10 +220,12 @@ export function textOf({ message, length }: Bounded): Pick<Draft, 'message' | 'l
 
 /** The khatibs of a Friday (plain date) who have not declined, a mosque per line under the date; '' without any. */
 export function daftarJumat(jumatan: Pick<JadwalSource, 'findMonthForBroadcast'>, friday: string): string {
+  // A waiting list is composed for each check; localeCompare with options takes twenty times as long.
+  const { compare } = new Intl.Collator('id', { numeric: true });
   const rows = jumatan
     .findMonthForBroadcast(friday, friday)
     .filter(({ jawaban }) => jawaban !== 'udzur')
-    .toSorted((a, b) => a.nama_masjid.localeCompare(b.nama_masjid, 'id', { numeric: true }));
+    .toSorted((a, b) => compare(a.nama_masjid, b.nama_masjid));
   if (rows.length === 0) return '';
   const lines = rows.map((row, at) => `${at + 1}. ${namaMasjid(row.nama_masjid)}: ${row.nama_mubaligh}`);
   return [`*${formatLongDate(friday)}*`, ...lines].join('\n');

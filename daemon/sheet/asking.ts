@@ -7,11 +7,12 @@ import { isDitto, letterOf, rowList } from './cells.ts';
 import { hiddenSheetsNote, otherSheetsNote, type Lembar, type SheetRow, type Pilih } from './spreadsheets.ts';
 import type { Asking } from './upload-check.ts';
 
-/** What a noun's sheet has: the place of its dates among the cells, whether they are Fridays, and a plain date. */
+/** What a noun's sheet has: the place of its dates among the cells, and whether they are Fridays. */
 export interface DateFacts {
   dates: readonly number[];
   isFriday: boolean;
-  today: string;
+  /** A plain date. */
+  today(): string;
 }
 
 /** A question about the sheet itself, and what each answer makes of a row; undefined leaves it out. */
@@ -177,7 +178,7 @@ function dittoCells(rows: readonly SheetRow[]): SheetAsking[] {
 const MONTHS_BACK = 6;
 
 /** Dates without a year. A list that goes from December to January is of two years. */
-function missingYears(rows: readonly SheetRow[], { dates, isFriday, today }: DateFacts): SheetAsking[] {
+function missingYears(rows: readonly SheetRow[], { dates, isFriday, today: todayOf }: DateFacts): SheetAsking[] {
   const found: (NonNullable<ReturnType<typeof parseYearless>> & { row: SheetRow; at: number; later: number })[] = [];
   let later = 0;
   for (const row of rows)
@@ -191,6 +192,7 @@ function missingYears(rows: readonly SheetRow[], { dates, isFriday, today }: Dat
     }
   const [first] = found;
   if (!first) return [];
+  const today = todayOf();
   const plainIn = (year: number, { day, month, later: after }: (typeof found)[number]): string =>
     `${year + after}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const fits = (year: number) =>

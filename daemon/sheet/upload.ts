@@ -196,9 +196,10 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     return { ...found, rows, marks: sheetRows.marks };
   }
 
-  const dateFacts: Omit<DateFacts, 'today'> = {
+  const dateFacts: DateFacts = {
     dates: sheet.flatMap(([, , { format }], at) => (format === 'date' ? [at] : [])),
     isFriday: noun.noun === 'jumatan',
+    today: services.today,
   };
   const labelOf = (field: string) => fields.find((one) => one.field === field)?.header ?? field;
 
@@ -231,7 +232,7 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
   ): Promise<Result<UploadResult>> =>
     optimistic(UPLOAD_SOURCES, async ({ yieldLoop: yielding, commit }) => {
       const unclear = lembar ? columnProblems(lembar) : [];
-      const sheetAsked = askSheet(read, lembar, { ...dateFacts, today: services.today() }, jawab);
+      const sheetAsked = askSheet(read, lembar, dateFacts, jawab);
       // Without its columns nothing can be said of a row.
       const rows = unclear.length > 0 ? [] : sheetAsked.rows;
       const check = await checkRows(rows, noun, yielding);

@@ -1,4 +1,4 @@
-import { readVerdict, type Verdict } from './verdict.ts';
+import { denies, readVerdict, type Verdict } from './verdict.ts';
 
 /** Which of several numbered questions an answer is for; the verdict may be missing. */
 export interface Choice {
@@ -15,8 +15,6 @@ const ALL = /\b(?:semua(?:nya)?|sadayana|sedoyo|sedaya|kabeh)\b/i;
 /** Two of two. */
 const BOTH =
   /(?<!\p{L})(?:ke-?dua(?:-?dua)?(?:nya)?(?: jadwal(?:nya)?)?|dua[- ]?duanya|dua2 ?nya|2[- ]?2 ?nya|2[- ]?duanya|duanana|(?:ka)?kalih-?(?:kalih)?ipun|loro-?lorone)(?![\p{L}\p{N}])/iu;
-const NOT =
-  /\b(?:tidak|tdk|tak|gak?|ngg?ak?|engg?ak?|kagak|kaga|bukan|belum|blm|teu|henteu|moal|mboten|boten|ora|ndak|nda|indak|inda)\b/i;
 const JOINER =
   /^(?:[\s,.;:&+)/-]|dan|dn|sareng|kalih|lan|sama|yg|yang|untuk|utk|ustadz|pak|ya|saja|aja|insya|allah|\u{1f64f})*$/iu;
 
@@ -31,7 +29,7 @@ export function readChoice(said: string, count: number): Choice[] | undefined {
   const all = Array.from({ length: count }, (_, index) => index + 1);
   if (numbers.length === 0) {
     // 'Tidak semua bisa' leaves some, 'tidak bisa semua' perhaps.
-    const isWhole = ALL.test(text) && !NOT.test(text.slice(0, text.search(ALL)));
+    const isWhole = ALL.test(text) && !denies(text.slice(0, text.search(ALL)));
     const verdict = isWhole && clear(readVerdict(text.replace(ALL, '')));
     return verdict ? [{ nomor: all, verdict }] : undefined;
   }

@@ -2,7 +2,7 @@ import { withOwnFacts, type About } from './facts.ts';
 import { createGrammar } from './grammar.ts';
 import { PHRASES, type Role } from './phrases.ts';
 import { ASKS, STOP, tokensOf } from './tokens.ts';
-import { BESIDE_WILLING, CLASSES, WILLING } from './words.ts';
+import { BESIDE_WILLING, CLASSES, DENYING, WILLING } from './words.ts';
 
 /** The meaning of an answer. To an offer 'hadir' is a yes and 'udzur' a no. */
 export type Verdict = 'hadir' | 'udzur' | 'unclear';
@@ -83,6 +83,9 @@ export function corrects(text: string): boolean {
   const said = words.join(' ');
   return means === 'fix' || (means === 'udzur' && TAKEN_BACK.test(said)) || (means === 'hadir' && AFTER_ALL.test(said));
 }
+
+/** Whether a text has a 'no' or 'not yet', whatever it denies. */
+export const denies = (text: string): boolean => tokensOf(text).some((word) => DENYING.has(word));
 
 /** Whether a text asks for an end of our messages in other words than BERHENTI. */
 export function wishesToQuit(text: string): boolean {

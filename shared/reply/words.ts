@@ -270,6 +270,9 @@ export const CLASSES: Readonly<Record<string, string>> = {
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).map(squeeze));
 
+/** 'No', 'not yet'. */
+export const DENYING = wordSet(`${CLASSES['neg']} ${CLASSES['not_yet']}`);
+
 /** The words that take an offer, and those that may stand beside them: nothing else takes one. */
 export const WILLING = wordSet(
   'bersedia siap sanggup bisa ya iya yo iye iyo nggih inggih muhun sumuhun enggi saged tiasa iso biso sagah sanggem kawa',

@@ -42,6 +42,15 @@ const column = (name: string) => api.database.sqlite.prepare(`select ${name} fro
 
 /** Waits until the newest message has ended like this. */
 const ended = (wanted: object) => until(async () => expect((await api.logs())[0]).toMatchObject(wanted));
+/** A Friday whose reminder WhatsApp has taken, and of which it reports nothing by itself. */
+async function reminded() {
+  await approved();
+  api.graph.settings.statuses = [];
+  const friday = await api.addFriday(FRIDAY);
+  await api.remind(friday);
+  await ended({ status: 'success' });
+  return friday;
+}
 const writes = (text: string, more: object = {}) => api.graph.writes(KHATIB_ID, text, { at: clock.now(), ...more });
 
 describe('what goes out', () => {
@@ -91,11 +100,7 @@ describe('what goes out', () => {
 
 describe('what is told of a message', () => {
   test('sent, delivered and read, in any order and as often as it likes', async () => {
-    await approved();
-    api.graph.settings.statuses = [];
-    const friday = await api.addFriday(FRIDAY);
-    await api.remind(friday);
-    await ended({ status: 'success' });
+    const friday = await reminded();
     const [message] = api.graph.messages;
     for (const status of ['read', 'sent', 'delivered', 'sent', 'read'])
       expect(await api.graph.status(message!, status)).toBe(200);
@@ -108,11 +113,7 @@ describe('what is told of a message', () => {
   });
 
   test('not delivered after all: it failed, its schedule is open again, and nobody has been asked', async () => {
-    await approved();
-    api.graph.settings.statuses = [];
-    const friday = await api.addFriday(FRIDAY);
-    await api.remind(friday);
-    await ended({ status: 'success' });
+    const friday = await reminded();
     expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'asked', mubaligh_status: 'accepted' });
     await api.graph.status(api.graph.messages[0]!, 'failed', 131026);
     await ended({ status: 'failed', error_reason: expect.stringMatching(/tidak memakai WhatsApp.*\(kode 131026\)/) });
@@ -127,10 +128,7 @@ describe('what is told of a message', () => {
   });
 
   test('an account that may not send any more, told after the fact: the queue stops', async () => {
-    await approved();
-    api.graph.settings.statuses = [];
-    await api.remind(await api.addFriday(FRIDAY));
-    await ended({ status: 'success' });
+    await reminded();
     await api.graph.status(api.graph.messages[0]!, 'failed', 131042);
     await ended({ status: 'failed', error_reason: expect.stringContaining('131042') });
     expect(await queue()).toMatchObject({ paused: true, paused_reason: expect.stringContaining('tagihan') });
@@ -141,11 +139,7 @@ describe('what is told of a message', () => {
   });
 
   test('not delivered by a trouble that passes: it waits, goes out once more, and is no failure', async () => {
-    await approved();
-    api.graph.settings.statuses = [];
-    const friday = await api.addFriday(FRIDAY);
-    await api.remind(friday);
-    await ended({ status: 'success' });
+    const friday = await reminded();
     const [first] = api.graph.messages;
     await api.graph.status(first!, 'failed', 131016);
     expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'waiting' });
@@ -188,11 +182,7 @@ describe('what is told of a message', () => {
   test.each([[['sent', 'failed']], [['failed', 'sent']]])(
     'told as %j in one call: it is not taken for sent',
     async (all) => {
-      await approved();
-      api.graph.settings.statuses = [];
-      const friday = await api.addFriday(FRIDAY);
-      await api.remind(friday);
-      await ended({ status: 'success' });
+      const friday = await reminded();
       await api.graph.statuses(api.graph.messages[0]!, all, 131016);
       expect(await api.jumatan(friday.id)).toMatchObject({ konfirmasi: 'none', mubaligh_status: 'waiting' });
       clock.advance(10_000);
@@ -202,11 +192,7 @@ describe('what is told of a message', () => {
   );
 
   test('a receipt that comes after it: it has arrived, and does not go out once more', async () => {
-    await approved();
-    api.graph.settings.statuses = [];
-    const friday = await api.addFriday(FRIDAY);
-    await api.remind(friday);
-    await ended({ status: 'success' });
+    const friday = await reminded();
     const [message] = api.graph.messages;
     await api.graph.status(message!, 'failed', 131000);
     expect(await api.jumatan(friday.id)).toMatchObject({ mubaligh_status: 'waiting' });
