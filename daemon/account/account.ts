@@ -1,10 +1,10 @@
 import type { OwnAccountRow } from '#shared/account/account.ts';
 import { tidyOptionalPhone } from '#shared/base/phone.ts';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { PasswordHasher } from './password.ts';
 import type { Attempt, Throttle } from './throttle.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { AccountStore, StoredAccount } from './account.store.ts';
 
 /** The signed-in user's own account: read it, change it, check its password again. */
@@ -14,12 +14,10 @@ export function createOwnAccount({
   throttle,
   transaction,
   audit,
-}: {
+}: Pick<Means, 'audit' | 'transaction'> & {
   accounts: AccountStore;
   hasher: PasswordHasher;
   throttle: Throttle;
-  transaction: Transaction;
-  audit: Audit;
 }) {
   function get(actor: Actor): StoredAccount {
     const account = actor.id_account === null ? undefined : accounts.find(actor.id_account);

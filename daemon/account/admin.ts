@@ -1,7 +1,7 @@
-import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { type Actor, changed, forTrail } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { checkVersion } from '#daemon/base/version.ts';
 import type { Admin, AdminInput, AdminUpdate } from '#shared/account/admin.ts';
 import type { ListQuery } from '#shared/base/list.ts';
@@ -51,13 +51,11 @@ export function checkUsernameFree(
 
 const COLUMNS = ['id', 'username', 'role', 'no_hp', 'version'];
 
-export interface AdminOptions {
+export interface AdminOptions extends Pick<Means, 'audit' | 'transaction'> {
   store: AdminStore;
   accounts: AccountStore;
   sessions: SessionService;
   hasher: PasswordHasher;
-  transaction: Transaction;
-  audit: Audit;
   /** Characters. */
   passwordMin: number;
 }

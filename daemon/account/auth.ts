@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { networkOf } from '#daemon/base/address.ts';
-import { type Actor, type Audit, systemActor } from '#daemon/base/audit.ts';
+import { type Actor, systemActor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { invalidField, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import {
   PASSWORD_CHANGED_MESSAGE,
   type Account,
@@ -33,7 +32,7 @@ export interface SignedIn {
   device: string;
 }
 
-interface AuthOptions {
+interface AuthOptions extends Pick<Means, 'audit' | 'transaction'> {
   accounts: AccountStore;
   sessions: SessionService;
   hasher: PasswordHasher;
@@ -42,8 +41,6 @@ interface AuthOptions {
   secondFactor: SecondFactor;
   failed: FailedSignIns;
   devices: DeviceMarks;
-  transaction: Transaction;
-  audit: Audit;
   /** Characters. */
   passwordMin: number;
   onSignedIn(account: StoredAccount): void;
@@ -176,13 +173,10 @@ const FILE_OWNER = 'password_file_account';
 /** No letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-interface FirstStartOptions {
+interface FirstStartOptions extends Pick<Means, 'audit' | 'settings' | 'transaction'> {
   accounts: AccountStore;
-  settings: SettingStore;
   hasher: PasswordHasher;
   passwordFile: PasswordFile;
-  transaction: Transaction;
-  audit: Audit;
   logger: { info(message: string): void; warn(message: string): void };
   /** '' for a random one. */
   superadminPassword: string;

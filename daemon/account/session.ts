@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { accountActor, type Actor, type Audit, isTokenFile } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Signer } from '#daemon/base/signer.ts';
@@ -34,12 +35,9 @@ export type EndedListener = (ids: readonly string[]) => void;
 
 export const sessionEnded = () => new MimbarError('unauthenticated', 'Sesi berakhir, silakan login kembali');
 
-export interface SessionOptions {
+export interface SessionOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   store: SessionStore;
   signer: Signer;
-  clock: Clock;
-  transaction: Transaction;
-  audit: Audit;
   /** A counter that increases with every change of the database. */
   changes(): number;
 }
@@ -285,12 +283,10 @@ function shownDevice({ id, username, role, user_agent, created_at, seen_at, expi
   };
 }
 
-interface OwnDevicesOptions {
+interface OwnDevicesOptions extends Pick<Means, 'audit' | 'transaction'> {
   own: OwnAccount;
   admins: AdminStore;
   sessions: SessionService;
-  transaction: Transaction;
-  audit: Audit;
 }
 
 /** The devices of an account, and their sign-out by its owner. */

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { conflict, invalidField, notFound } from '#daemon/base/errors.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Admin } from '#shared/account/admin.ts';
 import type {
   RecoveryCodes,
@@ -68,15 +68,12 @@ export function otpauthUri(issuer: string, username: string, secret: string): st
 /** How long a proposed secret stays valid without its first code, in ms. */
 const PROPOSED_MS = 15 * 60_000;
 
-export interface TwoFactorOptions {
+export interface TwoFactorOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   store: TwoFactorStore;
   admins: AdminStore;
   own: OwnAccount;
   secondFactor: SecondFactor;
   sessions: SessionService;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
   /** The deployment's name, which the app shows beside the code. */
   issuer: () => string;
 }

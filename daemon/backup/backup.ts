@@ -1,8 +1,7 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { MimbarError, conflict, notFound, stopping } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
 import { wordText, type Language, type Word } from '#shared/base/language.ts';
 import type { BackupDirectory, BackupFile, LeftBehindDirectory } from './directory.store.ts';
@@ -99,7 +98,7 @@ export function tooOld<T extends { at: number; isWork: boolean }>(
   return copies.filter(({ at, isWork }) => now - at > (isWork ? Math.min(WORK_DAYS, maxDays) : maxDays) * DAY);
 }
 
-export interface BackupOptions {
+export interface BackupOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   /** The live database file. */
   database: string;
   directory: BackupDirectory;
@@ -110,9 +109,6 @@ export interface BackupOptions {
   rules: PruneRules;
   nameFor: (instant: number, taken: (name: string) => boolean) => string;
   run: (job: BackupJob, signal: AbortSignal) => Promise<Written[]>;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
   version: string;
   /** A backup by hand lies in every place. */
   onWhole: () => void;

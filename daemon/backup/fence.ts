@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { conflict } from '#daemon/base/errors.ts';
-import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { StandbyState } from '#shared/backup/backup.ts';
 import { STATES, alertFrame } from '#shared/operations/alert.ts';
@@ -57,17 +56,13 @@ export const ABSENCE = 15 * 60_000;
 /** Pause after a failed read, and while another machine is the one that may send, ms. */
 const AGAIN = 60_000;
 
-export interface FenceOptions {
+export interface FenceOptions extends Pick<Means, 'clock' | 'emit' | 'logger' | 'timezone'> {
   place: StandbyPlace;
   /** Identifies the place; not secret. */
   placeName: string;
   stamps: Stamps;
   /** Written without counting as a change of the data. */
   settings: SettingStore;
-  clock: Clock;
-  timezone: string;
-  logger: Logger;
-  emit: (frame: EventFrame) => void;
   /** When the daemon was last running, UTC ms; undefined before the first start. */
   lastSeen: number | undefined;
   /** Whether the queue is stopped by a person or after a restore. */

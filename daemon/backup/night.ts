@@ -1,12 +1,10 @@
 import { systemActor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
-import type { Logger } from '#daemon/base/log.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Kept, Supervisor } from '#daemon/base/supervisor.ts';
 import type { BackupState } from '#shared/backup/backup.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { BackupService } from './backup.ts';
 
 const KEY = 'backup_night';
@@ -24,15 +22,10 @@ interface Night {
   message: string | null;
 }
 
-export interface NightOptions {
+export interface NightOptions extends Pick<Means, 'clock' | 'emit' | 'logger' | 'settings' | 'timezone'> {
   backup: Pick<BackupService, 'nightly' | 'secondProblem'>;
-  settings: SettingStore;
-  emit: (frame: EventFrame) => void;
-  clock: Clock;
-  logger: Logger;
   /** Wall-clock 'HH:MM' in the zone; undefined: never. */
   at: string | undefined;
-  timezone: string;
 }
 
 /** The nightly backup; one backup makes up for several missed nights. */

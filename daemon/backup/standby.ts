@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
-import type { Logger } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { StandbyState } from '#shared/backup/backup.ts';
 import { dateInZone } from '#shared/base/dates.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { PruneRules } from './backup.ts';
 
 /** Maximum number of copies that are read; no Mimbar keeps more, so others made the rest. */
@@ -76,7 +74,7 @@ export function readKept(settings: Pick<SettingStore, 'get'>): Kept {
     : (JSON.parse(stored) as Kept);
 }
 
-export interface CopiesOptions {
+export interface CopiesOptions extends Pick<Means, 'clock' | 'emit' | 'logger' | 'timezone'> {
   place: StandbyPlace;
   /** Makes an encrypted backup for the place; `done` deletes it here. Throws conflict while another is made. */
   make: () => Promise<{ name: string; file: string; done: () => void }>;
@@ -89,10 +87,6 @@ export interface CopiesOptions {
   rules: PruneRules;
   /** Minutes between two checks. */
   every: number;
-  clock: Clock;
-  timezone: string;
-  logger: Logger;
-  emit: (frame: EventFrame) => void;
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditAction } from '#shared/account/audit-action.ts';
+import type { EventFrame } from '#shared/queue/events.ts';
 import { builtAt as builtAtOfBundle } from '#daemon/build-info.ts';
 import type { Config } from '#daemon/config.ts';
 import { createAuditStore } from './audit.store.ts';
-import { createAudit } from './audit.ts';
+import { type Audit, createAudit } from './audit.ts';
 import { createBuilder } from './builder.ts';
 import { isKernelSynchronised, type Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import { createEvents } from './log.ts';
+import { createEvents, type Logger } from './log.ts';
 import { createRevisions } from './revision.store.ts';
 import { createSettingStore } from './setting.store.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
@@ -73,3 +74,13 @@ export function createBase({
 }
 
 export type Base = ReturnType<typeof createBase>;
+
+/** What most services take of it. */
+export interface Means extends Pick<
+  Base,
+  'clock' | 'optimistic' | 'publicUrl' | 'settings' | 'timezone' | 'transaction'
+> {
+  audit: Audit;
+  logger: Logger;
+  emit: (frame: EventFrame) => void;
+}

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
-import type { Optimistic } from '#daemon/base/version.ts';
 import type { Orang } from '#daemon/roster/index.ts';
 import { dateInZone, dateOf, addDays, addMonths } from '#shared/base/dates.ts';
 import type { TerimaInput, UsulanRequest, UsulanView } from '#shared/roster/papan/usulan.ts';
@@ -17,13 +17,10 @@ const SOURCES = ['masjid', 'mubaligh', 'jumatan', 'pengajian', 'cuti'] as const;
 /** Cells that are checked between two turns of the event loop: a few milliseconds' work. */
 const CELLS_AT_ONCE = 100;
 
-export interface UsulanAcceptParts {
+export interface UsulanAcceptParts extends Pick<Means, 'audit' | 'optimistic' | 'timezone'> {
   store: PapanStore;
   jumatan: JumatanChanges;
   check: RosterCheck;
-  optimistic: Optimistic;
-  audit: Audit;
-  timezone: string;
 }
 
 interface Accepted {

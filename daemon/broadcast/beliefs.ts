@@ -10,7 +10,7 @@ import {
   type PlaceholderName,
   type PlaceholderSource,
 } from '#shared/roster/placeholder.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Audience, JadwalLink } from '#daemon/queue/index.ts';
 import type { BroadcastJadwal, Begins } from '#daemon/roster/index.ts';
 import type { BeliefStore, ToldLink, Which } from './belief.store.ts';
@@ -20,14 +20,12 @@ const READ_AT_ONCE = 250;
 const KINDS = ['pengajian', 'jumatan'] as const;
 const ALL = Object.keys(PLACEHOLDERS) as PlaceholderName[];
 
-export interface BeliefOptions {
+export interface BeliefOptions extends Pick<Means, 'clock' | 'timezone'> {
   store: BeliefStore;
   sources: Record<JadwalKind, Pick<JadwalSource, 'findForBroadcast'>>;
   begins: Pick<Begins, 'jamOf' | 'endOf'>;
   /** Cancels messages as outdated; returns their number. */
   withdraw: (ids: readonly string[]) => number;
-  clock: Clock;
-  timezone: string;
 }
 
 /** A value that a person was told; `told` is what he was told if that holds no longer. */

@@ -1,4 +1,5 @@
-import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
@@ -168,7 +169,7 @@ export function fileOf(
 
 const DAY = 86_400_000;
 
-export interface BroadcastOptions {
+export interface BroadcastOptions extends Pick<Means, 'clock' | 'timezone'> {
   pengajian: JadwalSource;
   jumatan: JadwalSource;
   findTemplate: (id: string) => Template | undefined;
@@ -179,8 +180,6 @@ export interface BroadcastOptions {
   broadcasts: BroadcastStore;
   runs: RunKnowledge;
   sendPreview: SendPreview;
-  clock: Clock;
-  timezone: string;
   begins: Begins & Reach;
   pace: Pace;
   capacity: CapacityCheck;
@@ -498,13 +497,11 @@ function invalid(message: string, code: ErrorCode = 'invalid'): MimbarError {
   return new MimbarError(code, message);
 }
 
-export interface PastOptions {
+export interface PastOptions extends Pick<Means, 'clock' | 'timezone'> {
   store: Pick<BroadcastMessageStore, 'countUnsent' | 'findKept' | 'unsentTimes' | 'timeOf'>;
   messages: Pick<MessageStore, 'links'>;
   untrue: Untrue;
   begins: Pick<Begins, 'endOf'>;
-  clock: Clock;
-  timezone: string;
 }
 
 /**

@@ -8,7 +8,8 @@ import type {
 } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastCounts } from '#shared/queue/events.ts';
 import type { ListQuery } from '#shared/base/list.ts';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import {
   type Blocked,
   type MessageNews,
@@ -20,13 +21,11 @@ import {
   type Broadcast,
   type BroadcastStore,
 } from '#daemon/queue/index.ts';
-import type { Clock } from '#daemon/base/clock.ts';
 import { conflict } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage } from '#daemon/base/list.ts';
 import type { BroadcastMessageStore } from './broadcast.store.ts';
 import type { Past } from './broadcast.ts';
 import { getBroadcast, leftOutTexts } from './resend.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 
 const COLUMNS = ['id', 'kind', 'actor', 'created_at'];
 const FIELDS = [...COLUMNS, 'automatic', 'month', 'nama_template_dkm', 'nama_template_mubaligh', 'paused', 'counts'];
@@ -47,7 +46,7 @@ const MESSAGE_COLUMNS = [
   'read_at',
   'ends_at',
 ];
-export interface BroadcastsOptions {
+export interface BroadcastsOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   broadcasts: BroadcastStore;
   store: Pick<BroadcastMessageStore, 'list'>;
   past: Pick<Past, 'countUnsent'>;
@@ -56,9 +55,6 @@ export interface BroadcastsOptions {
   pace: Pace;
   blocked: Blocked;
   news: MessageNews;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
   /** Wakes the sender: there may be a message to send. */
   wake: () => void;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type Result, type ListPage } from '#daemon/base/list.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
@@ -209,11 +209,9 @@ export function createChosen({ store, settings }: { store: Pick<TemplateStore, '
   };
 }
 
-interface Options {
+interface Options extends Pick<Means, 'clock' | 'timezone'> {
   sources: Record<JadwalKind, Pick<JadwalSource, 'findMonthForBroadcast'>>;
   begins: Pick<Begins, 'jamOf' | 'endOf'>;
-  clock: Clock;
-  timezone: string;
   /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
 }

@@ -1,8 +1,7 @@
 import { systemActor } from '#daemon/base/audit.ts';
-import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
-import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
+import type { Means } from '#daemon/base/base.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
+import { createHourlyErrors } from '#daemon/base/log.ts';
 import {
   askAgain,
   jadwalsFrom,
@@ -20,7 +19,6 @@ import { RINGKASAN_KEY } from '#shared/card/ringkasan.ts';
 import { SCHEDULE_LABELS, TANYA_LAGI_KEY, TANYA_LAGI_LABEL, type ScheduleKey } from '#shared/card/schedule.ts';
 import type { HomeKirim } from '#shared/home/home.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Template } from '#shared/roster/template.ts';
@@ -68,19 +66,16 @@ const activeRounds = (cards: Pick<ScheduleStore, 'all'>): Round[] =>
     .flatMap(roundsOf)
     .filter(({ active }) => active);
 
-export interface AutomaticOptions {
+export interface AutomaticOptions extends Pick<
+  Means,
+  'clock' | 'emit' | 'logger' | 'settings' | 'timezone' | 'transaction'
+> {
   cards: ScheduleStore;
   runs: ScheduleRunStore;
-  settings: SettingStore;
   broadcast: CardBroadcast;
   send: Send;
   pace: Pick<Pace, 'isQuietTime'>;
-  transaction: Transaction;
-  clock: Clock;
-  timezone: string;
   begins: Begins;
-  logger: Logger;
-  emit: (frame: EventFrame) => void;
 }
 
 /**
@@ -321,13 +316,11 @@ export type CardBroadcast = ReturnType<typeof createCardBroadcast>;
 /** How far ahead to search for a run with messages, in ms: a week for daily cards, two months for monthly ones. */
 const AHEAD = { daily: 8 * 86_400_000, monthly: 62 * 86_400_000 };
 
-export interface OutlookOptions {
+export interface OutlookOptions extends Pick<Means, 'clock' | 'timezone'> {
   cards: Pick<ScheduleStore, 'all'>;
   runs: Pick<ScheduleRunStore, 'covered'>;
   broadcast: Pick<CardBroadcast, 'draftsFor'>;
   recipients: Recipients;
-  clock: Clock;
-  timezone: string;
 }
 
 /** The next messages of the active cards and their number of recipients, by the current data; the earliest first. */
@@ -359,13 +352,11 @@ export function createOutlook({ cards, runs, broadcast, recipients, clock, timez
   };
 }
 
-export interface DoubtOptions {
+export interface DoubtOptions extends Pick<Means, 'clock' | 'timezone'> {
   cards: ScheduleStore;
   runs: ScheduleRunStore;
   ringkasan: Pick<RingkasanSetting, 'read'>;
   daftar: Pick<DaftarSetting, 'read'>;
-  clock: Clock;
-  timezone: string;
 }
 
 /** A run of a card; `target` is a plain date, or 'YYYY-MM' for the monthly card. */

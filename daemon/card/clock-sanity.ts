@@ -1,11 +1,8 @@
 import { alertFrame, alertText, type AlertKind } from '#shared/operations/alert.ts';
 import type { ClockState } from '#shared/base/clock.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
-import type { Logger } from '#daemon/base/log.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
 
 /** Maximum deviation of the wall clock from the monotonic clock, in ms; more is a step. */
 const STEP = 10 * 60_000;
@@ -26,18 +23,14 @@ const ALERT_OF = {
   stepped: 'clockStepped',
 } as const satisfies Record<Doubt, AlertKind>;
 
-export interface ClockSanityOptions {
-  clock: Clock;
-  settings: SettingStore;
+export interface ClockSanityOptions extends Pick<
+  Means,
+  'audit' | 'clock' | 'emit' | 'logger' | 'settings' | 'timezone' | 'transaction'
+> {
   /** Whether the kernel's clock is synchronised with a time server; false if unknown. */
   isSynchronised: () => Promise<boolean>;
   /** Build time, a lower limit for the clock, UTC ms. */
   builtAt: number;
-  timezone: string;
-  transaction: Transaction;
-  audit: Audit;
-  logger: Logger;
-  emit: (frame: EventFrame) => void;
   /** Called when the clock is trusted again. */
   onTrusted: () => void;
   /** Moves the expiry of all sessions by `ms`. */

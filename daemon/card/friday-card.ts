@@ -1,16 +1,15 @@
-import { systemActor, type Actor, type Audit, changed } from '#daemon/base/audit.ts';
+import { systemActor, type Actor, changed } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { conflict, invalidField, MimbarError } from '#daemon/base/errors.ts';
-import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
+import { createHourlyErrors } from '#daemon/base/log.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf } from '#daemon/base/version.ts';
 import type { AnyDraft, NewContent, Pace, Prepare, Send } from '#daemon/queue/index.ts';
 import { type Begins, endOfFriday } from '#daemon/roster/index.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import type { ScheduleLastRun } from '#shared/card/schedule.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { ClockSanity } from './clock-sanity.ts';
 import { createRunTexts, type FridayKey, type FridayRun } from './plan.ts';
 import type { NewScheduleRun, ScheduleRun, ScheduleRunStore } from './schedule.store.ts';
@@ -65,18 +64,15 @@ export type CardSetting<Values extends { active: boolean }> = ReturnType<typeof 
 export const defined = <T extends object>(input: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
 
-export interface FridayCardNeeds {
+export interface FridayCardNeeds extends Pick<
+  Means,
+  'audit' | 'clock' | 'emit' | 'logger' | 'timezone' | 'transaction'
+> {
   runs: ScheduleRunStore;
   send: Send;
   pace: Pick<Pace, 'isQuietTime'>;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
   begins: Pick<Begins, 'endOf'>;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
-  logger: Logger;
-  emit(frame: EventFrame): void;
   /** Called when the next run may have changed. */
   onChanged(): void;
 }

@@ -1,8 +1,8 @@
-import { type Actor, type Audit, changed } from '#daemon/base/audit.ts';
-import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import { type Actor, changed } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { invalidField, notFound, conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { changesOf } from '#daemon/base/version.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
 import {
@@ -50,13 +50,9 @@ import type { ScheduleStore, StoredCard, ScheduleRunStore } from './schedule.sto
 const TIMING_FIELDS = ['active', 'h', 'jam'] as const;
 const TEMPLATE_FIELDS = ['id_template_dkm', 'id_template_mubaligh'] as const;
 
-export interface ScheduleOptions {
+export interface ScheduleOptions extends Pick<Means, 'audit' | 'clock' | 'timezone' | 'transaction'> {
   store: ScheduleStore;
   templates: { find(id: string): Template | undefined };
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
   automatic: Pick<Automatic, 'describe'>;
   now: ScheduleNow;
   /** Called when the next run may have changed. */
@@ -190,7 +186,7 @@ function changes(input: ScheduleUpdate): Partial<ScheduleValues> {
 /** How far ahead a run may be requested, in ms. */
 const AHEAD = 100 * 86_400_000;
 
-export interface ScheduleNowOptions {
+export interface ScheduleNowOptions extends Pick<Means, 'audit' | 'clock' | 'timezone'> {
   runs: ScheduleRunStore;
   broadcast: CardBroadcast;
   messages: MessageStore;
@@ -205,9 +201,6 @@ export interface ScheduleNowOptions {
   /** Why the queue is stopped until a person resumes it; undefined while it runs. */
   stopped: () => string | undefined;
   sanity: Pick<ClockSanity, 'canRun' | 'state'>;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
 }
 
 /**

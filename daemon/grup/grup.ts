@@ -1,8 +1,6 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import {
   type AnyDraft,
   GROUP_REFUSALS,
@@ -18,14 +16,10 @@ const NOT_WITH_CLOUD = 'WhatsApp Cloud API tidak dapat mengirim ke grup. Kirim k
 const NOT_ALLOWED = 'Grup ini belum boleh dikirimi. Izinkan dulu di WhatsApp Client';
 const UNKNOWN = 'Grup tidak ditemukan';
 
-export interface GrupOptions {
+export interface GrupOptions extends Pick<Means, 'audit' | 'clock' | 'settings' | 'transaction'> {
   store: GrupStore;
   messenger: Messenger;
   testMessage: WaclientService['testMessage'];
-  settings: SettingStore;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
 }
 
 /** What a draft to a group has in place of a person. */

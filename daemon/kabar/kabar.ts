@@ -1,8 +1,8 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { conflict } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { adviceFor, NOT_CONNECTED, previewItems } from '#daemon/broadcast/index.ts';
 import { type Audience, STOPPED, type Prepare, type Prepared, type SendPreview } from '#daemon/queue/index.ts';
 import { type KabarHal, KABAR_MAX, type KabarRow } from '#shared/base/kabar.ts';
@@ -142,15 +142,12 @@ const PRIORITY = 6;
 const NOTHING_LEFT = 'Perubahan ini sudah diberitahukan, atau jadwalnya berubah lagi. Muat ulang, lalu coba lagi.';
 const NOBODY = 'Tidak ada yang dapat dikirimi pesan: semuanya meminta berhenti atau tidak punya No. HP.';
 
-export interface KabarOptions {
+export interface KabarOptions extends Pick<Means, 'audit' | 'timezone' | 'transaction'> {
   store: KabarStore;
   rows: Pick<KabarRows, 'open' | 'openAll' | 'orangOf' | 'rowOf'>;
   messages: KabarMessages;
   advice: Parameters<typeof adviceFor>[0];
   sendPreview: SendPreview;
-  transaction: Transaction;
-  audit: Audit;
-  timezone: string;
   isConnected: () => boolean;
 }
 

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { MimbarError, isSpreadsheetRefusal, notFound } from '#daemon/base/errors.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { tidyText } from '#shared/base/values.ts';
 import { isPicture, type Lampiran, type LampiranJenis } from '#shared/lampiran/lampiran.ts';
 import type { LampiranStore } from './lampiran.store.ts';
@@ -45,12 +44,9 @@ export type ReadPicture = (
   bytes: Buffer,
 ) => Promise<{ extension: string; bytes: Buffer; width?: number; height?: number } | undefined>;
 
-export interface LampiranOptions {
+export interface LampiranOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   store: LampiranStore;
   readPicture: ReadPicture;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
 }
 
 /** Files that go out with messages. */

@@ -1,8 +1,8 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import { type Clock, type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
+import { type YieldLoop, yieldUntil } from '#daemon/base/clock.ts';
 import { conflict, invalidField, MimbarError, notFound } from '#daemon/base/errors.ts';
-import { createHourlyErrors, type Logger } from '#daemon/base/log.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
+import { createHourlyErrors } from '#daemon/base/log.ts';
 import type { Pace, Prepare, Prepared, Send, SendPreview } from '#daemon/queue/index.ts';
 import { readActor } from '#shared/base/actor.ts';
 import { dateInZone, formatClock, formatInstant, timeInZone } from '#shared/base/dates.ts';
@@ -10,7 +10,6 @@ import type { ErrorCode } from '#shared/base/envelope.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { NANTI_DAYS, type NantiKind, type NantiRow } from '#shared/nanti/nanti.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { NantiStore, StoredNanti } from './nanti.store.ts';
 
 const DAY = 86_400_000;
@@ -51,18 +50,12 @@ const WAITING_MAX = 100;
 const TOO_LATE = 'Terlewat saat perangkat mati, tidak dikirim karena sudah terlalu lambat.';
 const NOBODY = 'Tidak ada penerima lagi: semuanya meminta berhenti, berhalangan, atau tidak punya nomor.';
 
-export interface NantiOptions {
+export interface NantiOptions extends Pick<Means, 'audit' | 'clock' | 'emit' | 'logger' | 'timezone' | 'transaction'> {
   store: NantiStore;
   makers: Record<NantiKind, NantiMaker>;
   send: Send;
   sendPreview: SendPreview;
   pace: Pick<Pace, 'quietAt'>;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
-  logger: Logger;
-  emit: (frame: EventFrame) => void;
   /** Called when the next one may be due earlier than before. */
   onChanged: () => void;
 }

@@ -1,9 +1,9 @@
 import type { SessionStore } from '#daemon/account/index.ts';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import type { UpgradeMark, SettingStore, RestoreMarkStore } from '#daemon/base/setting.store.ts';
 import type { PartState, Kept, Supervisor } from '#daemon/base/supervisor.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { DoubtfulRun } from '#daemon/card/index.ts';
 import type { MessageStore, QueuePause } from '#daemon/queue/index.ts';
 import { RESTORED_KEY } from '#daemon/reply/index.ts';
@@ -150,7 +150,7 @@ export function createProbation({ mark, clock, supervisor, isAlive, onPassed }: 
   };
 }
 
-export interface PassiveOptions {
+export interface PassiveOptions extends Pick<Means, 'audit' | 'clock' | 'timezone' | 'transaction'> {
   messages: MessageStore;
   sessions: Pick<SessionStore, 'removeAll'>;
   pause: QueuePause;
@@ -164,10 +164,6 @@ export interface PassiveOptions {
   marks: RestoreMarkStore;
   /** Puts on the list of `kabar` whom the replaced data told something else; returns the number of schedules. */
   keepTold: () => number;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
 }
 
 /** Numbers of what was stopped in a restored database. */

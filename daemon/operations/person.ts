@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor, Audit, AuditRetelling } from '#daemon/base/audit.ts';
-import { type Clock, yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
+import { yieldLoop, type YieldLoop } from '#daemon/base/clock.ts';
 import { conflict, notFound } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Changing, Transaction } from '#daemon/base/transaction.ts';
-import { type Optimistic, SOURCES } from '#daemon/base/version.ts';
+import type { Changing } from '#daemon/base/transaction.ts';
+import { SOURCES } from '#daemon/base/version.ts';
 import type { Cancelling, Message, OptOutStore } from '#daemon/queue/index.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import {
@@ -51,7 +52,7 @@ export interface MessengerKeys {
   forget(phone: string): number;
 }
 
-export interface PersonOptions {
+export interface PersonOptions extends Pick<Means, 'clock' | 'optimistic' | 'transaction'> {
   store: PersonStore;
   optOuts: OptOutStore;
   settings: Pick<SettingStore, 'get'>;
@@ -62,11 +63,8 @@ export interface PersonOptions {
   renewBackup: () => Promise<string | undefined>;
   /** Removes deleted data from the write-ahead log; false while somebody reads it. */
   emptyLog: () => boolean;
-  transaction: Transaction;
   changing: Changing;
-  optimistic: Optimistic;
   audit: Audit & Pick<AuditRetelling, 'find' | 'sayAgain'>;
-  clock: Clock;
 }
 
 interface Found {

@@ -1,11 +1,9 @@
 import type { AuditRetelling } from '#daemon/base/audit.ts';
-import { type Clock, yieldLoop } from '#daemon/base/clock.ts';
-import type { Logger } from '#daemon/base/log.ts';
+import type { Means } from '#daemon/base/base.ts';
+import { yieldLoop } from '#daemon/base/clock.ts';
 import type { Lampiran } from '#daemon/lampiran/index.ts';
 import { SHOWN_DAYS } from '#daemon/nanti/index.ts';
 import type { RetentionStore } from './retention.store.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 
 /** Retention times, in days. */
 export const KEPT_DAYS = {
@@ -31,18 +29,14 @@ const DAY = 24 * HOUR;
 const BATCH = 200;
 const LAST_PASS_KEY = 'retention_at';
 
-export interface RetentionOptions {
+export interface RetentionOptions extends Pick<Means, 'clock' | 'logger' | 'settings' | 'transaction'> {
   store: RetentionStore;
   lampiran: Pick<Lampiran, 'removeUnused'>;
-  settings: SettingStore;
   endExpiredSessions: (limit: number) => number;
   /** Removes deleted data from the write-ahead log, too. */
   emptyLog: () => void;
   isSynchronised: () => Promise<boolean>;
   audit: AuditRetelling;
-  transaction: Transaction;
-  clock: Clock;
-  logger: Logger;
 }
 
 /**

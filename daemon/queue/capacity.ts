@@ -1,4 +1,4 @@
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import { formatCount } from '#shared/base/count.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
@@ -44,11 +44,9 @@ export function createCapacity({
   messages,
   clock,
   timezone,
-}: {
+}: Pick<Means, 'clock' | 'timezone'> & {
   pace: Pace;
   messages: MessageStore;
-  clock: Clock;
-  timezone: string;
 }) {
   const dayAfter = (at: number, time: string) => instantInZone(addDays(dateInZone(at, timezone), 1), time, timezone);
 

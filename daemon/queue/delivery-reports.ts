@@ -1,11 +1,9 @@
+import type { Means } from '#daemon/base/base.ts';
 import type { LateNews } from './messenger.ts';
-import type { Clock } from '#daemon/base/clock.ts';
 import { digestRecipient, hashOf } from './send.ts';
-import type { Logger } from '#daemon/base/log.ts';
 import type { MessageNews, JadwalLink, Message } from './message.ts';
 import { CHANGED_REASON, WITHDRAWN, type Cancelling } from './cancelling.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from './message.store.ts';
 import { transientPause } from './pace.ts';
 
@@ -20,14 +18,11 @@ export const REFUSED = 'refused-';
 
 type Undone = Extract<LateNews, { kind: 'undone' }>;
 
-export interface DeliveryReportsOptions {
+export interface DeliveryReportsOptions extends Pick<Means, 'clock' | 'logger' | 'transaction'> {
   messages: MessageStore;
   broadcasts: BroadcastStore;
-  transaction: Transaction;
   cancelling: Cancelling;
-  clock: Clock;
   news: MessageNews;
-  logger: Logger;
   /** Called inside the transaction when a question about a schedule has been sent. */
   onAsked: () => void;
   /** Called inside the transaction when a message arrived though it was taken back or given up. */

@@ -1,8 +1,7 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage } from '#daemon/base/list.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
 import type { MadeOf } from '#shared/roster/placeholder.ts';
@@ -104,11 +103,8 @@ const COLUMNS = [
   'send_time',
 ];
 
-export interface MessageLogOptions {
+export interface MessageLogOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   store: MessageLogStore;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
 }
 
 export function createMessageLogService(options: MessageLogOptions) {

@@ -1,15 +1,11 @@
-import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import { systemActor, type Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
-import type { Logger } from '#daemon/base/log.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
 import type { Supervisor } from '#daemon/base/supervisor.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { SentFile } from '#daemon/lampiran/index.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { LampiranJenis, MediaKind } from '#shared/lampiran/lampiran.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { MessengerFrame } from '#shared/queue/waclient.ts';
 import type { MessageStore } from './message.store.ts';
 import type { WhatsappKeyStore } from './opt-out.store.ts';
@@ -240,12 +236,10 @@ export interface Known {
 }
 
 /** What every messenger gets, besides its own settings. */
-export interface MessengerParts {
+export interface MessengerParts extends Pick<Means, 'clock' | 'logger'> {
   keys: WhatsappKeyStore;
   findContent: FindContent;
   known: Known;
-  logger: Logger;
-  clock: Clock;
   /** False while the clock is in doubt: then no certificate is rejected for its dates. */
   canDate(): boolean;
   supervisor: Pick<Supervisor, 'task' | 'onUncaught'>;
@@ -263,14 +257,9 @@ type TestDraft = Pick<AnyDraft, 'recipient' | 'no_hp' | 'id_grup' | 'id_lampiran
   Partial<Pick<AnyDraft, 'message'>>;
 export const TEST_MESSAGE = 'Pesan uji. Bila Anda membaca ini, WhatsApp sudah terhubung dan siap mengirim jadwal.';
 
-export interface WaclientOptions {
+export interface WaclientOptions extends Pick<Means, 'audit' | 'clock' | 'emit' | 'settings' | 'transaction'> {
   messenger: Messenger;
   messages: MessageStore;
-  settings: SettingStore;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  emit: (frame: EventFrame) => void;
 }
 
 /** Linking and unlinking the messenger, and the test message. */

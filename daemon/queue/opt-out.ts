@@ -1,15 +1,13 @@
 import { alertFrame } from '#shared/operations/alert.ts';
 import type { NomorBermasalah, NomorBermasalahQuery } from '#shared/queue/nomor-bermasalah.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import { formatDate, dateInZone } from '#shared/base/dates.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
 import type { IncomingText } from './messenger.ts';
-import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import { systemActor, type Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import { listOptions, pageOf, type ListPage } from '#daemon/base/list.ts';
 import type { Cancelling } from './cancelling.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { MessageStore } from './message.store.ts';
 import type { OptOutStore } from './opt-out.store.ts';
 
@@ -23,16 +21,12 @@ export const STOPPED =
 export const OPTED_OUT_REASON = 'Penerima meminta berhenti (BERHENTI)';
 const COLUMNS = ['id', 'no_hp', 'alasan', 'siapa', 'sejak', 'id_pesan'];
 
-export interface OptOutOptions {
+export interface OptOutOptions extends Pick<Means, 'audit' | 'clock' | 'emit' | 'transaction'> {
   store: OptOutStore;
   /** The sending number, digits, or null. */
   ownNumber(): string | null;
   messages: MessageStore;
   cancelling: Pick<Cancelling, 'cancelRows'>;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  emit: (frame: EventFrame) => void;
 }
 
 /** Whether a text says BERHENTI or MULAI and nothing else, whatever its case, spaces and punctuation. */

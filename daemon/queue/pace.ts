@@ -1,5 +1,4 @@
-import type { Clock } from '#daemon/base/clock.ts';
-import type { SettingStore } from '#daemon/base/setting.store.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { addDays, dateInZone, instantInZone } from '#shared/base/dates.ts';
 import type { PlannedMessage, PaceStore } from './queue.store.ts';
 
@@ -120,11 +119,8 @@ const SLOWED_FACTOR = 2;
 export const LINKED_AT_KEY = 'linked_at';
 export const SLOW_UNTIL_KEY = 'slow_until';
 
-export interface PaceOptions {
+export interface PaceOptions extends Pick<Means, 'clock' | 'settings' | 'timezone'> {
   store: PaceStore;
-  settings: SettingStore;
-  clock: Clock;
-  timezone: string;
   /** Shortest and longest pause between two messages, in ms. */
   sendGap: readonly [number, number];
   /** Messages a day; undefined: the built-in rule. */

@@ -1,14 +1,12 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { conflict, notFound } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage } from '#daemon/base/list.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { AuditAction } from '#shared/account/audit-action.ts';
 import { timeInZone } from '#shared/base/dates.ts';
 import { alertFrame, alertText, STATES } from '#shared/operations/alert.ts';
 import type { AccountState } from '#shared/operations/health.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { QueueQuery, QueueRow, QueueState, WaitingNoun } from '#shared/queue/queue.ts';
 import { MESSENGER_NAME } from '#shared/queue/waclient.ts';
 import type { Broadcast } from './broadcast.store.ts';
@@ -35,15 +33,11 @@ const COLUMNS = [
   'ends_at',
 ];
 
-export interface QueueOptions {
+export interface QueueOptions extends Pick<Means, 'audit' | 'clock' | 'emit' | 'transaction'> {
   store: QueueStore;
   messages: MessageStore;
   cancelling: Cancelling;
   pause: QueuePause;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  emit: (frame: EventFrame) => void;
   /** Wakes the sender: there may be a message to send. */
   wake: () => void;
   /** Other stops of the queue: a clock in doubt, the minute after an upgrade, a standby takeover. */
@@ -120,13 +114,11 @@ export function createQueueService(options: QueueOptions) {
 }
 export type QueueService = ReturnType<typeof createQueueService>;
 
-export interface BlockedOptions {
+export interface BlockedOptions extends Pick<Means, 'clock' | 'timezone'> {
   queue: () => ReturnType<QueueService['state']>;
   messenger: Messenger;
   pace: Pace;
   store: PaceStore;
-  clock: Clock;
-  timezone: string;
 }
 
 /** Why a broadcast is currently stopped; `passes`: whether that ends by itself at a known time. */
@@ -216,14 +208,10 @@ const RUN = 5;
 const RUN_TOLD = 2;
 export const TOO_MANY_AT_KEY = 'too_many_at';
 
-export interface StandingOptions {
+export interface StandingOptions extends Pick<Means, 'clock' | 'emit' | 'settings' | 'timezone'> {
   pause: QueuePause;
   pace: Pace;
-  settings: SettingStore;
   messenger: Messenger;
-  clock: Clock;
-  timezone: string;
-  emit: (frame: EventFrame) => void;
 }
 
 /** Watches the account's standing at WhatsApp, and pauses the queue before it gets worse. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import PQueue from 'p-queue';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { YieldLoop, Clock } from '#daemon/base/clock.ts';
 import { conflict, MimbarError } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
@@ -138,16 +139,13 @@ export interface Groups {
 /** The broadcast id in the answer for messages outside broadcasts. */
 const NO_BROADCAST = '0';
 
-export interface SendOptions {
+export interface SendOptions extends Pick<Means, 'audit' | 'clock' | 'optimistic'> {
   messages: Pick<MessageStore, 'pendingAmong' | 'clearRestoreMarks' | 'queue'>;
   broadcasts: Pick<BroadcastStore, 'insert'>;
   recipients: Recipients;
   groups: Groups;
   capacity: CapacityCheck;
-  optimistic: Optimistic;
   idempotency: Idempotency;
-  audit: Audit;
-  clock: Clock;
   news: Pick<MessageNews, 'queued'>;
   /** A new WhatsApp message id, made before the first try and kept for every retry. */
   newMessageId: () => string;

@@ -1,8 +1,7 @@
 import type { AlertNumbers } from '#daemon/account/index.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Clock } from '#daemon/base/clock.ts';
 import { storageTrouble } from '#daemon/base/errors.ts';
-import type { Logger } from '#daemon/base/log.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { normalizePhone, shortenPhone } from '#shared/base/phone.ts';
 import type { BroadcastKind } from '#shared/broadcast/broadcasts.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
@@ -78,13 +77,11 @@ export const ENDED_REASON = 'Batas waktu pengiriman sudah lewat';
 export const UNANSWERED_REASON = 'Tidak ada jawaban dari WhatsApp, mungkin sudah terkirim';
 export const UNREGISTERED_REASON = 'Nomor tidak terdaftar di WhatsApp';
 
-export interface OutcomeOptions {
+export interface OutcomeOptions extends Pick<Means, 'clock' | 'logger'> {
   messages: MessageStore;
   reports: DeliveryReports;
   standing: StandingWatch;
   news: MessageNews;
-  clock: Clock;
-  logger: Logger;
   isConnected: () => boolean;
   isStopping: () => boolean;
 }
@@ -180,15 +177,12 @@ const AGAIN_AFTER = 1000;
 /** Longest pause while nothing is due, in ms. */
 const IDLE = 60_000;
 
-export interface SenderOptions {
+export interface SenderOptions extends Pick<Means, 'clock' | 'logger' | 'transaction'> {
   messages: MessageStore;
-  transaction: Transaction;
   messenger: Messenger;
   reports: DeliveryReports;
   pause: QueuePause;
   news: MessageNews;
-  clock: Clock;
-  logger: Logger;
   pace: Pace;
   standing: StandingWatch;
   groups: Groups;

@@ -1,11 +1,11 @@
 // Node takes the package as CommonJS, which has no names of its own.
 // oxlint-disable-next-line import/default
 import library from 'rrule';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
-import type { Changing, Transaction } from '#daemon/base/transaction.ts';
+import type { Changing } from '#daemon/base/transaction.ts';
 import { type Stored, publicRow, withCancelled } from '#daemon/base/version.ts';
 import type { RosterCheck } from '#daemon/board/index.ts';
 import { requireDate, type Begins, type JadwalService, type Keep, type Removed } from '#daemon/roster/index.ts';
@@ -116,13 +116,11 @@ export type PengajianChanges = Pick<JadwalService<Pengajian, PengajianInput>, 'c
 
 const MINUTE = 60_000;
 
-export interface RutinMakerOptions {
+export interface RutinMakerOptions extends Pick<Means, 'audit' | 'clock'> {
   store: RutinStore;
   pengajian: PengajianChanges;
   setting: Pick<RutinSetting, 'get'>;
   begins: Pick<Begins, 'endOf'>;
-  clock: Clock;
-  audit: Audit;
   /** IANA name of the deployment's zone. */
   timezone: string;
 }
@@ -292,13 +290,11 @@ export function createRutinMaker({ store, pengajian, setting, begins, clock, aud
 }
 export type RutinMaker = ReturnType<typeof createRutinMaker>;
 
-export interface FollowingServices {
+export interface FollowingServices extends Pick<Means, 'audit' | 'transaction'> {
   store: RutinStore;
   maker: RutinMaker;
   pengajian: PengajianChanges;
-  transaction: Transaction;
   changing: Changing;
-  audit: Audit;
   keep: Keep;
 }
 

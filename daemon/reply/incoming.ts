@@ -1,12 +1,10 @@
 import type { AlertNumbers } from '#daemon/account/index.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { type IncomingText, type OwnText, type OptOutService, hashOf } from '#daemon/queue/index.ts';
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, unknownAnswerText } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import { ANSWERS } from '#shared/reply/question.ts';
 import { wishesToQuit, readVerdict } from '#shared/reply/verdict.ts';
 import {
@@ -23,7 +21,7 @@ import type { ReplyStore } from './reply.store.ts';
 /** How long after a message WhatsApp lets its sender edit it, with a margin; a later edit is not read. In ms. */
 const EDIT_WITHIN = 20 * 60_000;
 
-export interface IncomingOptions {
+export interface IncomingOptions extends Pick<Means, 'clock' | 'transaction'> {
   optOut: Pick<OptOutService, 'incoming' | 'mayStop'>;
   /** Called in this order, until one takes it. */
   takers: readonly ReplyTaker[];
@@ -31,8 +29,6 @@ export interface IncomingOptions {
   quiet: Pick<Quiet, 'begin'>;
   askBack: AskBack;
   answers: Pick<Answers, 'wake'>;
-  transaction: Transaction;
-  clock: Clock;
 }
 
 /** A reply to be handled. `late`: an edit that may not be read, or is older than one that was read. */
@@ -154,10 +150,8 @@ export function createIncoming({
 /** How long Mimbar says nothing where the admin himself has written, in ms. */
 const AFTER_ADMIN = 6 * 3_600_000;
 
-export interface QuietOptions {
+export interface QuietOptions extends Pick<Means, 'clock' | 'timezone'> {
   store: Pick<ReplyStore, 'since' | 'insert'>;
-  clock: Clock;
-  timezone: string;
 }
 
 export interface Quiet {
@@ -189,16 +183,13 @@ export const RESTORED_KEY = 'restored_at';
 const ANSWERED_WITHIN = 14 * 86_400_000;
 const WORDS = { hadir: 'HADIR atau BERSEDIA', udzur: 'UDZUR atau TIDAK BISA' } as const;
 
-export interface AfterRestoreOptions {
+export interface AfterRestoreOptions extends Pick<Means, 'clock' | 'emit' | 'timezone'> {
   settings: Pick<SettingStore, 'get'>;
   store: Pick<ReplyStore, 'since' | 'insert' | 'nameOf'>;
   /** Whether WhatsApp's id belongs to one of our messages. */
   isOurs(waId: string): boolean;
   numbers: AlertNumbers;
   answers: Pick<Answers, 'owe'>;
-  emit: (frame: EventFrame) => void;
-  clock: Clock;
-  timezone: string;
 }
 
 /**

@@ -1,15 +1,13 @@
 import type { AlertNumbers } from '#daemon/account/index.ts';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { hashOf } from '#daemon/queue/index.ts';
 import type { JadwalStore } from '#daemon/roster/index.ts';
 import { dateInZone } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame, answerOpenText, udzurText } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import { jadwalText } from '#shared/reply/question.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Jumatan } from '#shared/roster/jumatan.ts';
@@ -50,12 +48,9 @@ interface Noun<Row> {
   get(id: string): Row;
 }
 
-export interface KonfirmasiOptions {
+export interface KonfirmasiOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   pengajian: Noun<Pengajian>;
   jumatan: Noun<Jumatan>;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
 }
 
 export interface KonfirmasiService {
@@ -120,13 +115,10 @@ const TOLD_KEY = 'udzur_told';
 /** Maximum number of WhatsApp messages a day about one preacher and schedule. */
 const A_DAY = 3;
 
-export interface AlertsOptions {
+export interface AlertsOptions extends Pick<Means, 'clock' | 'emit' | 'timezone'> {
   settings: Pick<SettingStore, 'get' | 'set'>;
   numbers: AlertNumbers;
   answers: Pick<Answers, 'owe' | 'wake'>;
-  emit: (frame: EventFrame) => void;
-  clock: Clock;
-  timezone: string;
   /** Without a trailing slash; '' if unknown. */
   publicUrl: string;
 }

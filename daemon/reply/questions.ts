@@ -1,11 +1,10 @@
 import { dateInZone, instantInZone } from '#shared/base/dates.ts';
 import { readChoice } from '#shared/reply/choice.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import { ANSWERS, jadwalText, type Why } from '#shared/reply/question.ts';
 import { bareWord, corrects, readVerdict, type Verdict } from '#shared/reply/verdict.ts';
 import { systemActor } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Claim, OfJadwal } from '#daemon/base/claim.ts';
 import {
   type Answer,
@@ -51,15 +50,12 @@ interface Taken {
   answer?: Pick<Answer, 'text' | 'recipient' | 'claim'>;
 }
 
-export interface QuestionsOptions {
+export interface QuestionsOptions extends Pick<Means, 'clock' | 'emit' | 'timezone'> {
   store: ReplyStore;
   unclear: Pick<UnclearStore, 'keep' | 'remove'>;
   quiet: Pick<Quiet, 'isQuiet' | 'mayAsk'>;
   konfirmasi: Pick<KonfirmasiService, 'answer'>;
   answers: Pick<Answers, 'owe'>;
-  emit: (frame: EventFrame) => void;
-  clock: Clock;
-  timezone: string;
 }
 
 /**

@@ -1,16 +1,14 @@
 import { addDays, dateInZone, formatDate, isPlainDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { alertFrame } from '#shared/operations/alert.ts';
-import type { EventFrame } from '#shared/queue/events.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { KonfirmasiInput } from '#shared/roster/konfirmasi.ts';
 import type { SayaCuti, SayaJadwal, SayaNote, SayaState } from '#shared/reply/saya.ts';
 import { bagianNote, bagianOf, isInBagian, type Bagian } from '#shared/roster/bagian.ts';
 import { cutiProblem, type CutiInput } from '#shared/roster/cuti.ts';
 import { linkActor, type Actor } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { MimbarError } from '#daemon/base/errors.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { Begins } from '#daemon/roster/index.ts';
 import { createRate } from './answers.ts';
 import type { SayaRow, SayaStore } from './saya.store.ts';
@@ -33,7 +31,7 @@ export type SayaAction =
 
 type Days = Pick<SayaCuti, 'dari' | 'sampai' | 'bagian'>;
 
-export interface SayaOptions {
+export interface SayaOptions extends Pick<Means, 'clock' | 'emit' | 'timezone' | 'transaction'> {
   tautan: TautanService;
   store: SayaStore;
   cuti: { create(actor: Actor, input: CutiInput): unknown; remove(actor: Actor, id: string): unknown };
@@ -42,10 +40,6 @@ export interface SayaOptions {
   begins: Pick<Begins, 'of' | 'endOf'>;
   /** The sending number, digits, or null. */
   ownNumber(): string | null;
-  emit(frame: EventFrame): void;
-  transaction: Transaction;
-  clock: Clock;
-  timezone: string;
 }
 
 /** Of each kind. */

@@ -1,10 +1,9 @@
 import { createHash, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { normalizePhone } from '#shared/base/phone.ts';
 import { SAYA_PATH, TAUTAN_MASK, TAUTAN_TOKEN, type TautanNoun, type TautanState } from '#shared/reply/tautan.ts';
-import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import { systemActor, type Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { notFound } from '#daemon/base/errors.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { TautanStore } from './saya.store.ts';
 
 /** The person of a page: a preacher, or the chairman of a mosque. */
@@ -18,7 +17,7 @@ interface Finder {
   find(id: string): { no_hp: string } | undefined;
 }
 
-export interface TautanOptions {
+export interface TautanOptions extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   store: TautanStore;
   contacts: Record<TautanNoun, Finder>;
   /**
@@ -28,9 +27,6 @@ export interface TautanOptions {
   secret: string;
   /** Without a trailing slash; '' when it is not known. */
   publicUrl: string;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
 }
 
 /** The columns of a message that tell to whom the link in its text belongs. */

@@ -1,7 +1,7 @@
-import { type Actor, type Audit, changed, forTrail } from '#daemon/base/audit.ts';
+import { type Actor, changed, forTrail } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { invalidField, notFound } from '#daemon/base/errors.ts';
 import { type ListPage, listOptions, type Result } from '#daemon/base/list.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { type Stored, changesOf, checkVersion, publicRow } from '#daemon/base/version.ts';
 import { dateOf, formatDate, wireDate } from '#shared/base/dates.ts';
 import { completed, tidied } from '#shared/roster/column.ts';
@@ -45,13 +45,11 @@ export function requireRange(
   return { dari, sampai };
 }
 
-export interface CutiServices {
+export interface CutiServices extends Pick<Means, 'audit' | 'transaction'> {
   store: CutiStore;
   mubaligh: { find(id: string): object | undefined };
   /** IANA name of the deployment's zone, in which instants become dates. */
   timezone: string;
-  transaction: Transaction;
-  audit: Audit;
   keep: Keep;
 }
 

@@ -11,20 +11,18 @@ import {
   type HariBesarDitetapkan,
   type JenisHariBesar,
 } from '#shared/roster/hari-besar.ts';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { invalidField } from '#daemon/base/errors.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { requireDate, requireRange } from './cuti.ts';
 
 const KEY = 'hari_besar';
 /** The longest range of one call, in days. */
 const RANGE_MAX = 800;
 
-interface HariBesarOptions {
+interface HariBesarOptions extends Pick<Means, 'audit' | 'transaction'> {
   settings: Pick<SettingStore, 'get' | 'set'>;
-  transaction: Transaction;
-  audit: Audit;
   /** The deployment's IANA zone. */
   timezone: string;
 }

@@ -1,6 +1,6 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import type { RevisionOf } from '#daemon/base/version.ts';
 import type { AuditAction } from '#shared/account/audit-action.ts';
 import { formatPhone, normalizePhone } from '#shared/base/phone.ts';
@@ -151,10 +151,8 @@ export function createOrang({ store, persons, revisionOf }: OrangParts) {
 }
 export type Orang = ReturnType<typeof createOrang>;
 
-export interface NumberSettingOptions {
+export interface NumberSettingOptions extends Pick<Means, 'audit' | 'transaction'> {
   settings: Pick<SettingStore, 'get' | 'set'>;
-  transaction: Transaction;
-  audit: Audit;
 }
 
 interface NumberSettingFacts<Name extends string> {

@@ -1,8 +1,9 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { YieldLoop, Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import type { WithKabar, Result } from '#daemon/base/list.ts';
-import type { ChangingInPortions, Changing, Transaction } from '#daemon/base/transaction.ts';
+import type { ChangingInPortions, Changing } from '#daemon/base/transaction.ts';
 import { formatDate } from '#shared/base/dates.ts';
 import type { RowNoun } from '#shared/base/row-noun.ts';
 import { PULIH_HOURS, type Penghapusan, type PulihResult } from '#shared/operations/penghapusan.ts';
@@ -149,13 +150,10 @@ export function createPortions({ store, cancelWaiting, yieldLoop, ...services }:
   };
 }
 
-export interface PenghapusanServices {
+export interface PenghapusanServices extends Pick<Means, 'audit' | 'clock' | 'transaction'> {
   store: PenghapusanStore;
-  transaction: Transaction;
   changing: Changing;
   changingInPortions: ChangingInPortions;
-  audit: Audit;
-  clock: Clock;
   /** The clashes of a restored schedule, as sentences. */
   clashes(jadwal: Restored): string[];
   /** Called inside the transaction: these pengajian were restored, and the location may have changed since. */

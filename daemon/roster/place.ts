@@ -1,7 +1,6 @@
-import type { Actor, Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { invalidField } from '#daemon/base/errors.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { withCancelled } from '#daemon/base/version.ts';
 import { dateInZone, timeInZone } from '#shared/base/dates.ts';
 import { distanceKm } from '#shared/roster/bentrok/apart.ts';
@@ -66,14 +65,10 @@ export async function kotaOf(text: string): Promise<NamedPlace | undefined> {
   return place;
 }
 
-interface LokasiOptions {
+interface LokasiOptions extends Pick<Means, 'audit' | 'clock' | 'timezone' | 'transaction'> {
   store: Pick<BrandingStore, 'get' | 'save'>;
   /** The location of MIMBAR_LOCATION. */
   setting: NamedPlace | undefined;
-  transaction: Transaction;
-  audit: Audit;
-  clock: Clock;
-  timezone: string;
   /** Called inside the transaction of a change; returns the number of cancelled messages. */
   valuesChanged: () => number;
   /** Called after each change. */

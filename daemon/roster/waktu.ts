@@ -1,8 +1,8 @@
 import { CalculationParameters, Coordinates, Madhab, PrayerTimes, Rounding } from 'adhan';
 import { LRUCache } from 'lru-cache';
-import type { Clock, YieldLoop } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
+import type { YieldLoop } from '#daemon/base/clock.ts';
 import type { SettingStore } from '#daemon/base/setting.store.ts';
-import type { Transaction } from '#daemon/base/transaction.ts';
 import { addDays, dateInZone, FRIDAY, instantInZone, JUMATAN_BEGINS, timeInZone, weekday } from '#shared/base/dates.ts';
 import {
   type Prayer,
@@ -299,14 +299,11 @@ const RULES = 2;
 /** Rows of one transaction: a few milliseconds' work. */
 const AT_ONCE = 200;
 
-interface OrdersOptions {
+interface OrdersOptions extends Pick<Means, 'clock' | 'timezone' | 'transaction'> {
   store: PlaceStore;
   begins: Begins;
   places: Places;
-  timezone: string;
-  clock: Clock;
   settings: Pick<SettingStore, 'get' | 'set'>;
-  transaction: Transaction;
 }
 
 /** Updates the stored order of pengajian within their day when a location has changed. */

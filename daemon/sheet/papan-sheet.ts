@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Actor, Audit } from '#daemon/base/audit.ts';
+import type { Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { YieldLoop } from '#daemon/base/clock.ts';
 import { MimbarError, jsonOf } from '#daemon/base/errors.ts';
 import type { Result } from '#daemon/base/list.ts';
 import type { Changing } from '#daemon/base/transaction.ts';
-import type { Optimistic } from '#daemon/base/version.ts';
 import {
   fridaysOf,
   type BoardFile,
@@ -246,12 +246,10 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
   return { namesOf, standingOf, locksOf, compare };
 }
 
-export interface PapanSheetOptions extends PapanCompareParts {
+export interface PapanSheetOptions extends PapanCompareParts, Pick<Means, 'audit' | 'optimistic'> {
   spreadsheets: Pick<Spreadsheets, 'readBoards' | 'writeBoard' | 'mark'>;
   jumatan: JumatanChanges;
-  optimistic: Optimistic;
   changing: Changing;
-  audit: Audit;
 }
 
 /** Maximum number of columns that are read. */

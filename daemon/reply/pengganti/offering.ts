@@ -1,9 +1,9 @@
 import type { AlertNumbers } from '#daemon/account/index.ts';
-import { systemActor, type Actor, type Audit } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import { systemActor, type Actor } from '#daemon/base/audit.ts';
+import type { Means } from '#daemon/base/base.ts';
 import { notFound, conflict, invalidField } from '#daemon/base/errors.ts';
 import type { WithKabar } from '#daemon/base/list.ts';
-import type { Changing, Transaction } from '#daemon/base/transaction.ts';
+import type { Changing } from '#daemon/base/transaction.ts';
 import type { Cancelling, OptOutStore } from '#daemon/queue/index.ts';
 import { formatLongDate } from '#shared/base/dates.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
@@ -22,7 +22,7 @@ import { akhirJadwal, batasBiasa, saatOf, type Hours, batasOf, jedaFor, malamSam
 /** Reason of a waiting message that was cancelled. */
 const OVER_REASON = 'Tawaran sudah selesai sebelum terkirim';
 
-export interface SearchOptions {
+export interface SearchOptions extends Pick<Means, 'audit' | 'clock' | 'emit' | 'transaction'> {
   store: PenggantiStore;
   findCurrent: FindCurrent;
   mubaligh: { find(id: string): { nama_mubaligh: string; no_hp: string } | undefined };
@@ -44,12 +44,8 @@ export interface SearchOptions {
   ): void;
   /** Accounts with alerts by WhatsApp. */
   admins: AlertNumbers;
-  transaction: Transaction;
   changing: Changing;
-  audit: Audit;
-  clock: Clock;
   hours: Hours;
-  emit(frame: EventFrame): void;
 }
 
 /** Whether the message of this offer may have reached him. */

@@ -4,7 +4,7 @@ import type { EventFrame } from '#shared/queue/events.ts';
 import { ANSWERS, jadwalText, type Why } from '#shared/reply/question.ts';
 import { bareWord, corrects, readOffer, saysBersedia } from '#shared/reply/verdict.ts';
 import { systemActor } from '#daemon/base/audit.ts';
-import type { Clock } from '#daemon/base/clock.ts';
+import type { Means } from '#daemon/base/base.ts';
 import type { Claim } from '#daemon/base/claim.ts';
 import { type AskBack, isTakenBack, offerToken, type Replaced, type Reply } from '../answers.ts';
 import type { Penawaran, PenggantiStore, Tawaran } from '../pengganti.store.ts';
@@ -23,14 +23,12 @@ const NUMBER = /^(.*?)\W*\b(?:(?:nomor|nomer|no)\.?\s*)?(\d{1,2})\W*$/isu;
 /** Longer texts are not searched for a number; UTF-16 units. */
 const TEXT_MAX = 600;
 
-export interface RepliesOptions {
+export interface RepliesOptions extends Pick<Means, 'clock' | 'emit'> {
   store: PenggantiStore;
   findCurrent: FindCurrent;
   searches: Searches;
   confirm: SearchOptions['confirm'];
-  clock: Clock;
   hours: Hours;
-  emit(frame: EventFrame): void;
   askBack: AskBack;
   /** Called when there are messages to send. */
   wake(): void;
