@@ -1,24 +1,14 @@
 import { and, desc, eq, gt, inArray, lte, sql, count, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { account, session, recoveryCode, twoFactor } from '#daemon/base/schema.ts';
-import type { Role } from '#shared/account/auth.ts';
 
 /** A signed-in device as a list shows it. Instants are UTC ms. */
-export interface ListedSession extends Omit<StoredSession, 'presented'> {
-  user_agent: string;
-  created_at: number;
-  seen_at: number;
-}
+export type ListedSession = Omit<StoredSession, 'presented'> &
+  Pick<typeof session.$inferSelect, 'user_agent' | 'created_at' | 'seen_at'>;
 
 /** A session with the current state of its account. Instants are UTC ms. */
-export interface StoredSession {
-  id: string;
-  id_account: string;
-  username: string;
-  role: Role;
-  presented: string;
-  expires_at: number;
-}
+export type StoredSession = Pick<typeof session.$inferSelect, 'id' | 'id_account' | 'presented' | 'expires_at'> &
+  Pick<typeof account.$inferSelect, 'username' | 'role'>;
 
 export function createSessionStore(db: Drizzle) {
   const findPrepared = db

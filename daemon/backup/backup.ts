@@ -5,6 +5,7 @@ import type { Result } from '#daemon/base/list.ts';
 import type { BackupCreate, BackupRow } from '#shared/backup/backup.ts';
 import { wordText, type Language, type Word } from '#shared/base/language.ts';
 import type { BackupDirectory, BackupFile, LeftBehindDirectory } from './directory.store.ts';
+import type { BackupHeader } from './file.store.ts';
 
 const FULL = [
   'ruang disk penuh. Kosongkan ruang, atau kurangi MIMBAR_BACKUP_KEEP.',
@@ -418,25 +419,4 @@ export interface Written {
 export interface Target {
   file: string;
   passphrase?: string | undefined;
-}
-
-/** The unencrypted header of a backup; it contains no personal data. */
-export interface BackupHeader {
-  format: 1;
-  /** UTC ISO. */
-  created_at: string;
-  /** Version of the Mimbar that wrote it. */
-  version: string;
-  /** Time of its newest migration, UTC ms. */
-  schema: number;
-  /** Size of the database, bytes. */
-  size: number;
-  /** Hash of the database. */
-  sha256: string;
-  compression: 'zstd';
-  encryption: { N: number; r: 8; p: number; salt: string; iv: string } | null;
-  /** Whether a WhatsApp session is in it. */
-  whatsapp: boolean;
-  /** Row counts of the tables that users know. */
-  rows: Record<string, number>;
 }

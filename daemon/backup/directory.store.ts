@@ -13,8 +13,9 @@ import {
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { BackupHeader, BackupJob, Written } from './backup.ts';
+import type { BackupJob, Written } from './backup.ts';
 import {
+  type BackupHeader,
   DOWNLOAD_PREFIX,
   NAME_PATTERN,
   PART,

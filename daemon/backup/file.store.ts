@@ -21,7 +21,6 @@ import { MimbarError } from '#daemon/base/errors.ts';
 import { optOut, optOutHash, setting, tautan } from '#daemon/base/schema.ts';
 import { dateInZone, instantInZone, timeInZone } from '#shared/base/dates.ts';
 import { wordText, type Language } from '#shared/base/language.ts';
-import type { BackupHeader } from './backup.ts';
 
 /**
  * A backup is one file: this line; the header, one line of JSON; the compressed and possibly encrypted database; if
@@ -69,6 +68,7 @@ const headerSchema = z.object({
   /** Row counts of the tables that users know. */
   rows: z.record(z.string(), z.int()),
 });
+export type BackupHeader = z.infer<typeof headerSchema>;
 export const refuse = (message: string): MimbarError => new MimbarError('conflict', message);
 export const DAMAGED = 'Cadangan rusak atau terpotong: isinya tidak cocok dengan sidiknya.';
 export const FOREIGN = 'File ini bukan cadangan aplikasi ini.';

@@ -3,8 +3,9 @@ import { rmSync, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { newestMigration } from '#daemon/base/database.ts';
-import type { BackupHeader, BackupJob, Written } from './backup.ts';
+import type { BackupJob, Written } from './backup.ts';
 import {
+  type BackupHeader,
   WORK_PREFIX,
   unpackBackup,
   assertSound,

@@ -2,23 +2,11 @@ import { and, asc, eq, gte, inArray, lt, lte, or, sql, type SQL, isNull } from '
 import type { Drizzle } from '#daemon/base/database.ts';
 import { memoizeByKind } from '#daemon/base/list.store.ts';
 import { cuti, jumatan, masjid, mubaligh, papanKunci, papanKunciRows, pengajian, udzur } from '#daemon/base/schema.ts';
-import type { Bagian } from '#shared/roster/bagian.ts';
 import type { BebanPer } from '#shared/roster/beban.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 
-/** A location, in degrees. */
-export interface Lokasi {
-  lat: number;
-  lng: number;
-}
-
-export interface PapanMasjid {
-  id: string;
-  nama_masjid: string;
-  wilayah: string;
-  lokasi: Lokasi | null;
-}
+export type PapanMasjid = Pick<typeof masjid.$inferSelect, 'id' | 'nama_masjid' | 'wilayah' | 'lokasi'>;
 
 export interface PapanMubaligh {
   id: string;
@@ -48,15 +36,8 @@ export interface PapanJadwal {
   version: number;
 }
 
-export interface PapanCuti {
-  id: string;
-  id_mubaligh: string;
-  /** Plain dates, both included. */
-  dari: string;
-  sampai: string;
-  /** Only in this part of each day; null: the whole day. */
-  bagian: Bagian | null;
-}
+/** Plain dates, both included; without `bagian` the whole day. */
+export type PapanCuti = Pick<typeof cuti.$inferSelect, 'id' | 'id_mubaligh' | 'dari' | 'sampai' | 'bagian'>;
 
 /** An assignment that its preacher has declined. */
 export type PapanUdzur = Pick<PapanJadwal, 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>;

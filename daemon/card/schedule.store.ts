@@ -1,20 +1,14 @@
 import { eq, and, desc, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { scheduleCard, message, scheduleRun } from '#daemon/base/schema.ts';
-import type { ScheduleKey, ScheduleValues } from '#shared/card/schedule.ts';
+import type { ScheduleKey } from '#shared/card/schedule.ts';
 import type { RunKey } from './plan.ts';
 
 /**
  * `saved_at`: last change of its switch or time, UTC ms; `covers_from`: the first target that the card covers. The
  * second run, which asks again, has its own.
  */
-export type StoredCard = ScheduleValues & {
-  key: ScheduleKey;
-  saved_at: number;
-  covers_from: string;
-  tanya_saved_at: number;
-  tanya_covers_from: string;
-};
+export type StoredCard = typeof scheduleCard.$inferSelect;
 
 export function createScheduleStore(db: Drizzle) {
   return {

@@ -1,21 +1,13 @@
 import { and, desc, eq, gt, inArray, lt, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { lampiran, lampiranIsi, message, nanti, penghapusanBaris, template } from '#daemon/base/schema.ts';
-import type { LampiranJenis } from '#shared/lampiran/lampiran.ts';
 
 /** More than there are: SQLite takes an offset only behind a limit. */
 const REST = 1_000_000;
 
 /** A file that is to be stored. */
-export interface NewFile {
-  nama: string;
-  jenis: LampiranJenis;
-  hash: string;
-  isi: Buffer;
-  lebar: number | null;
-  tinggi: number | null;
-  created_at: number;
-}
+export type NewFile = Pick<typeof lampiran.$inferSelect, 'nama' | 'jenis' | 'created_at'> &
+  Pick<typeof lampiranIsi.$inferSelect, 'hash' | 'isi' | 'lebar' | 'tinggi'>;
 
 /** Files by id; equal bytes are stored once. Instants in UTC ms. */
 export function createLampiranStore(db: Drizzle) {

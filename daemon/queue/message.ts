@@ -2,63 +2,19 @@ import type { Actor } from '#daemon/base/audit.ts';
 import type { Means } from '#daemon/base/base.ts';
 import { notFound } from '#daemon/base/errors.ts';
 import { listOptions, type ListPage } from '#daemon/base/list.ts';
+import type { message, messageJadwal } from '#daemon/base/schema.ts';
 import type { EventFrame } from '#shared/queue/events.ts';
 import type { MessageLog, MessageLogQuery } from '#shared/queue/message-log.ts';
-import type { MadeOf } from '#shared/roster/placeholder.ts';
 import type { BroadcastStore } from './broadcast.store.ts';
-import type { Claim } from '#daemon/base/claim.ts';
 import type { MessageLogStore } from './queue.store.ts';
 
 /** A row of queue and log; instants in UTC ms. */
-export interface Message {
-  id: string;
-  id_broadcast: string | null;
-  wa_id: string;
-  audience: 'dkm' | 'mubaligh' | null;
-  recipient: string;
-  no_hp: string;
-  message: string;
-  dedupe_key: string;
-  id_masjid: string | null;
-  id_mubaligh: string | null;
-  month: string | null;
-  state: 'waiting' | 'held' | 'running' | 'success' | 'failed' | 'cancelled';
-  priority: number;
-  attempts: number;
-  retries: number;
-  next_attempt_at: number;
-  handed_at: number | null;
-  sent_at: number | null;
-  quiet_hours: boolean;
-  ends_at: number;
-  created_at: number;
-  finished_at: number | null;
-  delivered_at: number | null;
-  read_at: number | null;
-  error_code: string | null;
-  error_reason: string | null;
-  cleared_at: number | null;
-  id_first: string | null;
-  superseded: boolean;
-  claim: Claim;
-  id_lampiran: string | null;
-  id_grup: string | null;
-}
+export type Message = typeof message.$inferSelect;
 
 export type Audience = 'dkm' | 'mubaligh';
 
 /** A schedule that a message is about. */
-export interface JadwalLink {
-  id_pengajian: string | null;
-  id_jumatan: string | null;
-  broadcast_version: number;
-  id_masjid: string;
-  id_mubaligh: string;
-  /** Whether the message asks the preacher to confirm. */
-  asks: boolean;
-  /** What the message says of it besides its version; null for messages of before that was recorded. */
-  made_of: MadeOf | null;
-}
+export type JadwalLink = Omit<typeof messageJadwal.$inferSelect, 'id_message'>;
 
 export interface LinkFilter {
   column: 'id_pengajian' | 'id_jumatan' | 'id_masjid' | 'id_mubaligh';

@@ -19,6 +19,7 @@ import type { QueueRow } from '#shared/queue/queue.ts';
 import type { PenawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import type { Konfirmasi, KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
+import type { Message } from './message.ts';
 import { fileOfMessage, isoInstant, isPending, clearedAt } from './message-change.store.ts';
 
 /** The mosque of a chairman's message, or the only one that a preacher's is about. */
@@ -64,17 +65,8 @@ export function createQueueStore(db: Drizzle) {
 
 export type QueueStore = ReturnType<typeof createQueueStore>;
 
-/** A waiting message, as the plan needs it. Instants in UTC ms. */
-export interface PlannedMessage {
-  id_broadcast: string | null;
-  priority: number;
-  ends_at: number;
-  created_at: number;
-  quiet_hours: boolean;
-  /** It is not sent before this: it was postponed, or waits for its next try. */
-  next_attempt_at: number;
-  id_grup: string | null;
-}
+/** A waiting message, as the plan needs it. Instants in UTC ms; it is not sent before `next_attempt_at`. */
+export type PlannedMessage = Pick<Message, keyof typeof sentColumns>;
 
 const sentColumns = {
   id_broadcast: message.id_broadcast,

@@ -21,14 +21,10 @@ export interface KnownDate {
   /** The schedule's version after the series' last change; 0: it was never the series' own. */
   jadwal_version: number;
   /** The current schedule, null if it was deleted; its date may be another one. */
-  jadwal: {
-    id: string;
-    tanggal: string;
-    waktu: string;
-    id_masjid: string;
-    id_mubaligh: string;
-    version: number;
-  } | null;
+  jadwal: Pick<
+    typeof pengajian.$inferSelect,
+    'id' | 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh' | 'version'
+  > | null;
 }
 
 /** The preachers are in a table of their own. */

@@ -3,33 +3,16 @@ import type { Drizzle } from '#daemon/base/database.ts';
 import { message, mubaligh, penawaran, tawaranLangkah, jumatan, pengajian, tawaran } from '#daemon/base/schema.ts';
 import type { Message } from '#daemon/queue/index.ts';
 import type { Langkah } from '#shared/reply/langkah.ts';
-import type { PenawaranState, TawaranState } from '#shared/reply/pengganti.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { KonfirmasiJalur } from '#shared/roster/konfirmasi.ts';
 
 export type MessageOf = Pick<
   Message,
   'id' | 'no_hp' | 'state' | 'sent_at' | 'delivered_at' | 'read_at' | 'error_code' | 'error_reason'
 >;
 
-/** antre: not queued yet; dikirim: queued; dilewati: skipped, because the recipient cannot get messages. */
-export type Kirim = 'antre' | 'dikirim' | 'dilewati';
-
 /** An entry of a schedule's timeline; with `kirim` it is also a message to be sent. */
-export interface LangkahRow {
-  id: string;
-  jenis: JadwalKind;
-  id_jadwal: string;
-  id_penawaran: string;
-  at: number;
-  langkah: Langkah;
-  id_mubaligh: string | null;
-  nama_mubaligh: string | null;
-  id_account: string | null;
-  kirim: Kirim | null;
-  id_broadcast: string | null;
-  message: MessageOf | null;
-}
+export type LangkahRow = typeof tawaranLangkah.$inferSelect &
+  Pick<Penawaran, 'jenis' | 'id_jadwal'> & { nama_mubaligh: string | null; message: MessageOf | null };
 
 export type NewLangkah = Pick<LangkahRow, 'id_penawaran' | 'at' | 'langkah'> &
   Partial<Pick<LangkahRow, 'id_mubaligh' | 'id_account' | 'kirim'>>;
@@ -128,55 +111,13 @@ export function createSteps(db: Drizzle) {
 export type Sebab = 'tidak_ada' | 'batas' | 'ditarik' | 'kembali' | 'berubah' | 'diurungkan' | 'dipulihkan';
 
 /** All offers for one version of a schedule. Instants are UTC ms, `tanggal` is a plain date. */
-export interface Penawaran {
-  id: string;
-  jenis: JadwalKind;
-  id_jadwal: string;
-  /** The schedule's broadcast version that the offers are for. */
-  version: number;
-  state: PenawaranState;
-  sebab: Sebab | null;
-  /** The preacher who declined; null if he was deleted. */
-  id_mubaligh: string | null;
-  udzur_at: number | null;
-  udzur_jalur: KonfirmasiJalur | null;
-  /** Facts about the schedule for messages, also if it was deleted. */
-  tanggal: string;
-  waktu: string;
-  nama_masjid: string;
-  jeda_menit: number | null;
-  batas: number;
-  /** When it begins or, if that is unknown, when its day ends; later answers do not count. */
-  akhir: number;
-  id_pemenang: string | null;
-  /** The schedule's broadcast version after a substitute took it. */
-  version_baru: number | null;
-  created_at: number;
-  ended_at: number | null;
-  /** When admins heard that the deadline had passed, for the current need; null once it has ended. */
-  alarm_at: number | null;
-  /** Until when an admin lets offers go out in quiet hours. */
-  malam_sampai: number | null;
-}
+export type Penawaran = typeof penawaran.$inferSelect;
 
 export type NewPenawaran = Omit<Penawaran, 'id'>;
 
 /** An offer with its preacher's current data, and its message if there is one. */
-export interface Tawaran {
-  id: string;
-  id_penawaran: string;
-  id_mubaligh: string;
-  nama_mubaligh: string;
-  no_hp: string;
-  urutan: number;
-  berurutan: boolean;
-  state: TawaranState;
-  /** The number by which he chooses between several offers; null until he is asked to choose. */
-  nomor: number | null;
-  id_broadcast: string | null;
-  answered_at: number | null;
-  message: MessageOf | null;
-}
+export type Tawaran = typeof tawaran.$inferSelect &
+  Pick<typeof mubaligh.$inferSelect, 'nama_mubaligh' | 'no_hp'> & { message: MessageOf | null };
 
 export type TawaranChanges = Partial<Pick<Tawaran, 'state' | 'urutan' | 'berurutan' | 'nomor' | 'id_broadcast'>> & {
   answered_at?: number | null;

@@ -1,35 +1,14 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { balasan, mubaligh, owedAnswer, belumJelas, jumatan, masjid, pengajian } from '#daemon/base/schema.ts';
-import type { Verdict } from '#shared/reply/verdict.ts';
 import type { Konfirmasi } from '#shared/roster/konfirmasi.ts';
 import type { JadwalOfKind } from './answers.ts';
 
 /** A reply that was handled; `at` in UTC ms. `nomor`: the schedules of a numbered list that we sent back. */
-export interface Balasan {
-  key: string;
-  /** Digits, 62…. */
-  no_hp: string;
-  at: number;
-  verdict: Verdict;
-  /**
-   * The kind of our reply; 'passed': the admins were informed; 'admin': it is no reply, the admin has written to him.
-   */
-  told: 'nothing' | 'answer' | 'question' | 'passed' | 'admin';
-  nomor: JadwalOfKind[] | null;
-}
+export type Balasan = Omit<typeof balasan.$inferSelect, keyof BalasanNote>;
 
 /** What is known of a handled reply besides, for later ones that replace it; `tanda_at` in UTC ms. */
-export interface BalasanNote {
-  /** What it was about; null if that is not known. */
-  tentang: string[] | null;
-  /** Of a reaction WhatsApp's id of our message, of an edit that of his own earlier one. */
-  tanda: string | null;
-  /** When its sender made the reaction, or WhatsApp took anything else. */
-  tanda_at: number | null;
-  /** The key of its edits, base64; not kept for long. */
-  secret: string | null;
-}
+export type BalasanNote = Pick<typeof balasan.$inferSelect, 'tentang' | 'tanda' | 'tanda_at' | 'secret'>;
 
 /** A question that was sent to a number, with its current schedule. */
 export interface Question extends JadwalOfKind {

@@ -114,18 +114,10 @@ export function createSayaStore(db: Drizzle) {
 
 export type SayaStore = ReturnType<typeof createSayaStore>;
 
-export interface TautanValues {
-  hash: string;
-  /** Hash of the calendar feed's own token. */
-  hash_kalender: string;
-  nonce: string;
-  /** UTC ms. */
-  created_at: number;
-}
+/** Instants in UTC ms. */
+export type TautanValues = Pick<typeof tautan.$inferSelect, 'hash' | 'hash_kalender' | 'nonce' | 'created_at'>;
 
-export interface StoredTautan extends TautanValues {
-  revoked_at: number | null;
-}
+export type StoredTautan = TautanValues & Pick<typeof tautan.$inferSelect, 'revoked_at'>;
 
 export function createTautanStore(db: Drizzle) {
   const column = ({ noun }: Holder) => (noun === 'mubaligh' ? tautan.id_mubaligh : tautan.id_masjid);

@@ -30,7 +30,6 @@ import type { RevisionOf } from '#daemon/base/version.ts';
 import { DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import type { Column, Columns, InputOf, ValuesOf } from '#shared/roster/column.ts';
 import type { Contact } from '#shared/roster/contact.ts';
-import type { NamedPlace } from '#shared/roster/lokasi.ts';
 import { masjidNoun } from '#shared/roster/masjid.ts';
 import { mubalighNoun } from '#shared/roster/mubaligh.ts';
 import type { Place } from '#shared/roster/place.ts';
@@ -243,16 +242,7 @@ export function createPlaceStore(db: Drizzle, revisionOf: RevisionOf) {
 
 export type PlaceStore = ReturnType<typeof createPlaceStore>;
 
-export interface StoredBranding {
-  app_name: string;
-  app_credit: string;
-  /** The logo's file extension, null for the default logo. */
-  logo_type: string | null;
-  /** Increases with every change of the logo. */
-  logo_version: number;
-  /** The deployment's location; null if not set. */
-  lokasi: NamedPlace | null;
-}
+export type StoredBranding = Omit<typeof branding.$inferSelect, 'id' | 'logo'>;
 
 const START: StoredBranding = {
   app_name: DEFAULT_APP_NAME,

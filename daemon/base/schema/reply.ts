@@ -11,10 +11,12 @@ import { masjidRows, mubalighRows } from './roster.ts';
 
 /**
  * Handled replies, because WhatsApp may deliver one twice. `key` is a hash of the sender and WhatsApp's id; the text is
- * not stored. `nomor` has the schedules of a numbered list that we sent back, as JSON. `tentang`: what it was about, as
- * tokens such as 'jumatan:12', which an edit of it may change; null if that is not known. Of a reaction, `tanda` is
- * WhatsApp's id of our message, of an edit that of his own earlier one. `tanda_at`: when its sender made the reaction,
- * or WhatsApp took anything else; an earlier one may be delivered later. `secret`: the key of its edits, for a day.
+ * not stored. `told`: the kind of our reply; 'passed': the admins were informed; 'admin': it is no reply, the admin has
+ * written to him. `nomor` has the schedules of a numbered list that we sent back, as JSON. `tentang`: what it was
+ * about, as tokens such as 'jumatan:12', which an edit of it may change; null if that is not known. Of a reaction,
+ * `tanda` is WhatsApp's id of our message, of an edit that of his own earlier one. `tanda_at`: when its sender made the
+ * reaction, or WhatsApp took anything else; an earlier one may be delivered later. `secret`: the key of its edits, for
+ * a day.
  */
 export const balasan = sqliteTable(
   'balasan',
@@ -135,7 +137,10 @@ export const penawaran = sqliteTable(
   ],
 );
 
-/** One offer to one preacher: at most one for each version of a schedule. */
+/**
+ * One offer to one preacher: at most one for each version of a schedule. `nomor`: by this number he chooses between
+ * several offers, once he was asked to.
+ */
 export const tawaran = sqliteTable(
   'tawaran',
   {
@@ -160,7 +165,10 @@ export const tawaran = sqliteTable(
   ],
 );
 
-/** The timeline of a schedule's substitutes. `kirim`: the state of the step's message. */
+/**
+ * The timeline of a schedule's substitutes. `kirim`: the state of the step's message. antre: not queued yet; dikirim:
+ * queued; dilewati: skipped, because the recipient cannot get messages.
+ */
 export const tawaranLangkah = sqliteTable(
   'tawaran_langkah',
   {

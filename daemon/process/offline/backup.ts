@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { listBackups, type BackupHeader } from '#daemon/backup/backup.ts';
+import { listBackups } from '#daemon/backup/backup.ts';
 import { createBackupDirectory } from '#daemon/backup/directory.store.ts';
-import { readHeader } from '#daemon/backup/file.store.ts';
+import { type BackupHeader, readHeader } from '#daemon/backup/file.store.ts';
 import { backupsIn } from '#daemon/backup/index.ts';
 import { OTHER_ZONE, SKEW, type Copy, type StandbyPlace } from '#daemon/backup/standby.ts';
 import { placeFor } from '#daemon/backup/tool.store.ts';

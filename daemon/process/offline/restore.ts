@@ -17,7 +17,7 @@ import { LINKED_NUMBER_KEY } from '#daemon/queue/messenger.ts';
 import { paths } from '#daemon/paths.ts';
 import { createAuditStore } from '#daemon/base/audit.store.ts';
 import { checkBackup, readSession, readSetting } from '#daemon/backup/work.store.ts';
-import { keepRefusals, readRefusals } from '#daemon/backup/file.store.ts';
+import { type BackupHeader, keepRefusals, readRefusals } from '#daemon/backup/file.store.ts';
 import { readSentSince, swapDatabase } from '#daemon/backup/directory.store.ts';
 import { keepTold, readToldSince } from '#daemon/backup/told.store.ts';
 import { openDatabase, type Database } from '#daemon/base/database.ts';
@@ -30,7 +30,6 @@ import { createSessionStore } from '#daemon/account/session.store.ts';
 import { goneWhenEnded, uninterrupted } from './rights.ts';
 import { createWhatsappKeyStore } from '#daemon/queue/opt-out.store.ts';
 import { createGroupKeys } from '#daemon/whatsapp/keys.ts';
-import type { BackupHeader } from '#daemon/backup/backup.ts';
 
 export interface RestoreOptions {
   config: Config;
