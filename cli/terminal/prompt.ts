@@ -1,32 +1,50 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Context } from '../context.ts';
 import { CliError, interrupted, usageError } from '../errors.ts';
 import type { Output } from './output.ts';
 import { t } from '../words/words.ts';
 
-/** Asks at the terminal; only y or ya means yes. Use only if `output.interactive`. */
-export async function confirm(
-  { stdin, stdout, question: plain }: Output,
+/** Closes `lines` after the answer. */
+async function answerOf(
+  lines: Interface,
+  stdout: Output['stdout'],
   question: string,
   signal: AbortSignal,
   cancelled = t('cancelled'),
-): Promise<boolean> {
-  const lines = createInterface({ input: stdin, output: stdout });
+): Promise<string> {
   const stopped = new AbortController();
   lines.on('SIGINT', () => stopped.abort());
   lines.on('close', () => stopped.abort());
   try {
-    const answer = await lines.question(`${plain(question)} [y/N] `, {
-      signal: AbortSignal.any([signal, stopped.signal]),
-    });
-    return /^(y|ya|yes)$/i.test(answer.trim());
+    return await lines.question(question, { signal: AbortSignal.any([signal, stopped.signal]) });
   } catch {
     stdout.write('\n');
     throw interrupted(cancelled);
   } finally {
     lines.close();
   }
+}
+
+/** Asks for one line, with echo. */
+export async function askLine(
+  { stdin, stdout, question: plain }: Output,
+  question: string,
+  signal: AbortSignal,
+  cancelled?: string,
+): Promise<string> {
+  const lines = createInterface({ input: stdin, output: stdout });
+  return (await answerOf(lines, stdout, plain(question), signal, cancelled)).trim();
+}
+
+/** Asks at the terminal; only y or ya means yes. Use only if `output.interactive`. */
+export async function confirm(
+  output: Output,
+  question: string,
+  signal: AbortSignal,
+  cancelled?: string,
+): Promise<boolean> {
+  return /^(y|ya|yes)$/i.test(await askLine(output, `${question} [y/N] `, signal, cancelled));
 }
 
 /** Asks for a secret; the answer is not echoed. */
@@ -39,37 +57,9 @@ export async function askSecret(
   // Turns the echo off before the question appears.
   const lines = createInterface({ input: stdin, output: silent, terminal: true });
   stdout.write(plain(question));
-  const stopped = new AbortController();
-  lines.on('SIGINT', () => stopped.abort());
-  lines.on('close', () => stopped.abort());
-  try {
-    return await lines.question('', { signal: AbortSignal.any([signal, stopped.signal]) });
-  } catch {
-    throw interrupted(t('cancelled'));
-  } finally {
-    lines.close();
-    stdout.write('\n');
-  }
-}
-
-/** Asks for one line, with echo. */
-export async function askLine(
-  { stdin, stdout, question: plain }: Output,
-  question: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const lines = createInterface({ input: stdin, output: stdout });
-  const stopped = new AbortController();
-  lines.on('SIGINT', () => stopped.abort());
-  lines.on('close', () => stopped.abort());
-  try {
-    return (await lines.question(plain(question), { signal: AbortSignal.any([signal, stopped.signal]) })).trim();
-  } catch {
-    stdout.write('\n');
-    throw interrupted(t('cancelled'));
-  } finally {
-    lines.close();
-  }
+  const secret = await answerOf(lines, stdout, '', signal);
+  stdout.write('\n');
+  return secret;
 }
 
 export interface Consent {
