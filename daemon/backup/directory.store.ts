@@ -21,7 +21,7 @@ import {
   PART,
   WORK_PREFIX,
   readHeader,
-  connect,
+  connected,
   fromReplaced,
   syncDirectory,
   refuse,
@@ -177,12 +177,7 @@ export async function swapDatabase(database: string, fresh: string, aside: strin
 /** Checkpoints the log, so that one file has all data; a database that is too damaged for that keeps its log. */
 function checkpointLog(database: string): void {
   try {
-    const sqlite = connect(database);
-    try {
-      sqlite.pragma('wal_checkpoint(TRUNCATE)');
-    } finally {
-      sqlite.close();
-    }
+    connected(database, {}, (sqlite) => sqlite.pragma('wal_checkpoint(TRUNCATE)'));
   } catch {
     // It is moved unchanged.
   }

@@ -278,6 +278,16 @@ export function connect(file: string, options?: Sqlite.Options): Sqlite.Database
   return sqlite;
 }
 
+/** Does `work` on such a connection, and closes it. */
+export function connected<T>(file: string, options: Sqlite.Options, work: (sqlite: Sqlite.Database) => T): T {
+  const sqlite = connect(file, options);
+  try {
+    return work(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
 const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian', 'jadwal_jumatan', 'message'];
 
 /**
@@ -286,38 +296,28 @@ const COUNTED = ['account', 'masjid', 'mubaligh', 'template', 'jadwal_pengajian'
  */
 export function snapshot(database: string, target: string): void {
   closeSync(openSync(target, 'wx', 0o600));
-  const sqlite = connect(database, { readonly: true, fileMustExist: true, timeout: 30_000 });
-  try {
-    sqlite.prepare('vacuum into ?').run(target);
-  } finally {
-    sqlite.close();
-  }
+  const options = { readonly: true, fileMustExist: true, timeout: 30_000 };
+  connected(database, options, (sqlite) => sqlite.prepare('vacuum into ?').run(target));
 }
 
 /** Removes the WhatsApp session and its number from a copy, without a trace. */
 export function removeSession(database: string): void {
-  const sqlite = connect(database);
-  try {
+  connected(database, {}, (sqlite) => {
     sqlite.pragma('journal_mode = DELETE');
     sqlite.exec("delete from whatsapp_key; delete from setting where key = 'linked_number'; vacuum;");
-  } finally {
-    sqlite.close();
-  }
+  });
 }
 
 /** The header's facts about a database's content. */
 export function inspect(database: string): Pick<BackupHeader, 'schema' | 'whatsapp' | 'rows'> {
-  const sqlite = connect(database, { readonly: true });
-  const one = (query: string) => Number(sqlite.prepare(query).pluck().get() ?? 0);
-  try {
+  return connected(database, { readonly: true }, (sqlite) => {
+    const one = (query: string) => Number(sqlite.prepare(query).pluck().get() ?? 0);
     return {
       schema: one('select max(created_at) from __drizzle_migrations'),
       whatsapp: one('select exists (select 1 from whatsapp_key)') === 1,
       rows: Object.fromEntries(COUNTED.map((table) => [table, one(`select count(*) from ${table}`)])),
     };
-  } finally {
-    sqlite.close();
-  }
+  });
 }
 
 const UNSOUND = ['{what} rusak.', '{what} is damaged.'] as const;
@@ -443,18 +443,13 @@ export interface Refusals {
 }
 
 /**
- * Reads the database that a restore replaces. Undefined if the file is missing, cannot be read, or is of a version
- * without what `read` asks for.
+ * Reads a database file, such as the one that a restore replaces. Undefined if it is missing, cannot be read, or is of
+ * a version without what `read` asks for.
  */
 export function fromReplaced<T>(database: string, read: (sqlite: Sqlite.Database) => T): T | undefined {
   if (!existsSync(database)) return undefined;
   try {
-    const sqlite = connect(database, { readonly: true, fileMustExist: true });
-    try {
-      return read(sqlite);
-    } finally {
-      sqlite.close();
-    }
+    return connected(database, { readonly: true, fileMustExist: true }, read);
   } catch {
     return undefined;
   }

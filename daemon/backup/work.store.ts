@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, existsSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { newestMigration } from '#daemon/base/database.ts';
@@ -12,7 +12,7 @@ import {
   removeSession,
   snapshot,
   writeBackup,
-  connect,
+  fromReplaced,
   FOREIGN,
   NEWER,
   refuse,
@@ -69,38 +69,21 @@ export interface StoredSession {
 }
 
 /** The session in a database file; undefined if there is none or the file cannot be read. */
-export function readSession(database: string, settings: readonly string[]): StoredSession | undefined {
-  try {
-    const sqlite = connect(database, { readonly: true, fileMustExist: true });
-    try {
-      const keys = sqlite.prepare('select type, id, value from whatsapp_key').all() as StoredSession['keys'];
-      const found = sqlite
-        .prepare('select key, value from setting where key in (select value from json_each(?))')
-        .raw()
-        .all(JSON.stringify(settings)) as [string, string][];
-      return keys.length > 0 ? { keys, settings: new Map(found) } : undefined;
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    return undefined;
-  }
-}
+export const readSession = (database: string, settings: readonly string[]): StoredSession | undefined =>
+  fromReplaced(database, (sqlite) => {
+    const keys = sqlite.prepare('select type, id, value from whatsapp_key').all() as StoredSession['keys'];
+    const found = sqlite
+      .prepare('select key, value from setting where key in (select value from json_each(?))')
+      .raw()
+      .all(JSON.stringify(settings)) as [string, string][];
+    return keys.length > 0 ? { keys, settings: new Map(found) } : undefined;
+  });
 
 /** One setting of a database file; undefined if it is missing or the file cannot be read. */
-export function readSetting(database: string, key: string): string | undefined {
-  if (!existsSync(database)) return undefined;
-  try {
-    const sqlite = connect(database, { readonly: true, fileMustExist: true });
-    try {
-      return sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(key);
-    } finally {
-      sqlite.close();
-    }
-  } catch {
-    return undefined;
-  }
-}
+export const readSetting = (database: string, key: string): string | undefined =>
+  fromReplaced(database, (sqlite) =>
+    sqlite.prepare<[string], string>('select value from setting where key = ?').pluck().get(key),
+  );
 
 export interface CheckOptions {
   file: string;
