@@ -1,4 +1,5 @@
-import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq, gte } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, notExists, sql, eq, gte, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Drizzle, Database } from '#daemon/base/database.ts';
 import {
   audit,
@@ -30,6 +31,22 @@ export function createRetentionStore(db: Drizzle) {
   const isFinal = (before: number) => and(lt(penghapusan.at, before), isNull(penghapusan.jalan));
   const oldDeletions = (before: number) => db.select({ id: penghapusan.id }).from(penghapusan).where(isFinal(before));
 
+  const oldest = (table: SQLiteTable, at: SQLiteColumn): number | undefined =>
+    db
+      .select({ at: sql<number | null>`min(${at})` })
+      .from(table)
+      .get()?.at ?? undefined;
+
+  /** `key` tells the rows of a table apart. */
+  function remove(table: SQLiteTable, key: SQLiteColumn | SQL, isOld: SQL | undefined, limit: number): number {
+    const rows = db.select({ key }).from(table).where(isOld).limit(limit);
+    return db
+      .delete(table)
+      .where(sql`${key} in ${rows}`)
+      .run().changes;
+  }
+  const row = sql`rowid`;
+
   return {
     /** End time of the oldest message that still has its text. */
     oldestFinished(): number | undefined {
@@ -60,22 +77,11 @@ export function createRetentionStore(db: Drizzle) {
       return cleared;
     },
 
-    oldestAudit: (): number | undefined =>
-      db
-        .select({ at: sql<number | null>`min(${audit.at})` })
-        .from(audit)
-        .get()?.at ?? undefined,
+    oldestAudit: () => oldest(audit, audit.at),
 
-    removeAudit(before: number, limit: number): number {
-      const ids = db.select({ id: audit.id }).from(audit).where(lt(audit.at, before)).limit(limit);
-      return db.delete(audit).where(inArray(audit.id, ids)).run().changes;
-    },
+    removeAudit: (before: number, limit: number) => remove(audit, audit.id, lt(audit.at, before), limit),
 
-    oldestDigest: (): number | undefined =>
-      db
-        .select({ at: sql<number | null>`min(${digest.sent_at})` })
-        .from(digest)
-        .get()?.at ?? undefined,
+    oldestDigest: () => oldest(digest, digest.sent_at),
 
     /**
      * Removes digests that were sent before an instant, for a month before that instant's: nothing compares with them
@@ -83,21 +89,10 @@ export function createRetentionStore(db: Drizzle) {
      */
     removeDigests(before: number, limit: number): number {
       const month = new Date(before).toISOString().slice(0, 7);
-      const rows = db
-        .select({ row: sql`rowid` })
-        .from(digest)
-        .where(and(lt(digest.month, month), lt(digest.sent_at, before)))
-        .limit(limit);
-      return db
-        .delete(digest)
-        .where(inArray(sql`rowid`, rows))
-        .run().changes;
+      return remove(digest, row, and(lt(digest.month, month), lt(digest.sent_at, before)), limit);
     },
 
-    removeReplies(before: number, limit: number): number {
-      const keys = db.select({ key: balasan.key }).from(balasan).where(lt(balasan.at, before)).limit(limit);
-      return db.delete(balasan).where(inArray(balasan.key, keys)).run().changes;
-    },
+    removeReplies: (before: number, limit: number) => remove(balasan, balasan.key, lt(balasan.at, before), limit),
 
     /** The keys of edits, of replies before an instant. */
     clearReplySecrets(before: number, limit: number): number {
@@ -107,23 +102,15 @@ export function createRetentionStore(db: Drizzle) {
     },
 
     /** Words of unclear answers. */
-    removeUnclear(before: number, limit: number): number {
-      const ids = db.select({ id: belumJelas.id }).from(belumJelas).where(lt(belumJelas.at, before)).limit(limit);
-      return db.delete(belumJelas).where(inArray(belumJelas.id, ids)).run().changes;
-    },
+    removeUnclear: (before: number, limit: number) =>
+      remove(belumJelas, belumJelas.id, lt(belumJelas.at, before), limit),
 
     /** End time of the oldest schedule with a search for a substitute. */
-    oldestPenawaran: (): number | undefined =>
-      db
-        .select({ at: sql<number | null>`min(${penawaran.akhir})` })
-        .from(penawaran)
-        .get()?.at ?? undefined,
+    oldestPenawaran: () => oldest(penawaran, penawaran.akhir),
 
     /** Offers, answers and timelines of schedules that ended before an instant. */
-    removePenawaran(before: number, limit: number): number {
-      const ids = db.select({ id: penawaran.id }).from(penawaran).where(lt(penawaran.akhir, before)).limit(limit);
-      return db.delete(penawaran).where(inArray(penawaran.id, ids)).run().changes;
-    },
+    removePenawaran: (before: number, limit: number) =>
+      remove(penawaran, penawaran.id, lt(penawaran.akhir, before), limit),
 
     /** The oldest day in the stored messages about changed schedules, UTC ms. */
     oldestKabar(): number | undefined {
@@ -137,8 +124,7 @@ export function createRetentionStore(db: Drizzle) {
     /** Removes those about days before an instant's day. */
     removeKabar(before: number, limit: number): number {
       const day = new Date(before).toISOString().slice(0, 10);
-      const ids = db.select({ id: kabar.id }).from(kabar).where(lt(kabar.tanggal, day)).limit(limit);
-      return db.delete(kabar).where(inArray(kabar.id, ids)).run().changes;
+      return remove(kabar, kabar.id, lt(kabar.tanggal, day), limit);
     },
 
     /** Ids of preachers in deletions that become final at an instant. */
@@ -160,39 +146,18 @@ export function createRetentionStore(db: Drizzle) {
     removePenghapusan(before: number, limit: number): number {
       const isOld = isFinal(before);
       const old = oldDeletions(before);
-      const rows = db
-        .select({ id: penghapusanBaris.id })
-        .from(penghapusanBaris)
-        .where(inArray(penghapusanBaris.id_penghapusan, old))
-        .limit(limit);
-      const gone = db.delete(penghapusanBaris).where(inArray(penghapusanBaris.id, rows)).run().changes;
+      const gone = remove(penghapusanBaris, penghapusanBaris.id, inArray(penghapusanBaris.id_penghapusan, old), limit);
       // The rows of a deletion are deleted first, a few at a time; then the deletion itself.
       const held = db.select().from(penghapusanBaris).where(eq(penghapusanBaris.id_penghapusan, penghapusan.id));
-      const empty = db
-        .select({ id: penghapusan.id })
-        .from(penghapusan)
-        .where(and(isOld, notExists(held)))
-        .limit(limit - gone);
-      if (gone < limit) return gone + db.delete(penghapusan).where(inArray(penghapusan.id, empty)).run().changes;
-      return gone;
+      return gone < limit
+        ? gone + remove(penghapusan, penghapusan.id, and(isOld, notExists(held)), limit - gone)
+        : gone;
     },
 
-    removeNanti(before: number, limit: number): number {
-      const rows = db.select({ id: nanti.id }).from(nanti).where(lt(nanti.ended_at, before)).limit(limit);
-      return db.delete(nanti).where(inArray(nanti.id, rows)).run().changes;
-    },
+    removeNanti: (before: number, limit: number) => remove(nanti, nanti.id, lt(nanti.ended_at, before), limit),
 
-    removeIdempotency(before: number, limit: number): number {
-      const rows = db
-        .select({ row: sql`rowid` })
-        .from(idempotency)
-        .where(lt(idempotency.created_at, before))
-        .limit(limit);
-      return db
-        .delete(idempotency)
-        .where(inArray(sql`rowid`, rows))
-        .run().changes;
-    },
+    removeIdempotency: (before: number, limit: number) =>
+      remove(idempotency, row, lt(idempotency.created_at, before), limit),
   };
 }
 
