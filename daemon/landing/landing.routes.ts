@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Builder } from '#daemon/base/builder.ts';
 import { envelopeOfTexts, textOfLast } from '#daemon/base/chunks.ts';
 import { createPublicAnswers } from '#daemon/base/public-answers.ts';
@@ -12,7 +12,7 @@ import { type LandingAddress, readAddress } from '#shared/landing/landing-addres
 import { landingMasjidEndpoints } from '#shared/landing/landing-masjid.ts';
 import { type LandingState, type LandingText, landingEndpoints } from '#shared/landing/landing.ts';
 import { DEFAULT_APP_LOGO } from '#shared/roster/branding-defaults.ts';
-import type { LandingService } from './landing.ts';
+import type { Asked, LandingService } from './landing.ts';
 
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+\.css)"[^>]*>/g;
 
@@ -93,6 +93,9 @@ export async function landingRoutes(
   const stamp = () => `${page.build} ${landing.stamp()}`;
   const answer = createPublicAnswers({ builder, stamp });
   const remembered = { remembered: stamp };
+  type Call = { request: FastifyRequest; reply: FastifyReply };
+  const json = <T>({ request, reply }: Call, { key, parts }: Asked<T>) =>
+    answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
   route(
     app,
     landingEndpoints.list,
@@ -102,33 +105,9 @@ export async function landingRoutes(
     },
     remembered,
   );
-  route(
-    app,
-    landingEndpoints.month,
-    ({ query, request, reply }) => {
-      const { key, parts } = landing.month(query);
-      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-    },
-    remembered,
-  );
-  route(
-    app,
-    landingMasjidEndpoints.names,
-    ({ request, reply }) => {
-      const { key, parts } = landing.masjidNames();
-      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-    },
-    remembered,
-  );
-  route(
-    app,
-    landingMasjidEndpoints.one,
-    ({ params, request, reply }) => {
-      const { key, parts } = landing.masjid(params.kunci);
-      return answer(request, reply, { key, type: JSON_TYPE, chunks: () => textOfLast(parts(), dataText) });
-    },
-    remembered,
-  );
+  route(app, landingEndpoints.month, (call) => json(call, landing.month(call.query)), remembered);
+  route(app, landingMasjidEndpoints.names, (call) => json(call, landing.masjidNames()), remembered);
+  route(app, landingMasjidEndpoints.one, (call) => json(call, landing.masjid(call.params.kunci)), remembered);
   route(
     app,
     landingEndpoints.kalender,
