@@ -1,31 +1,11 @@
 import * as z from 'zod';
 import { createChildQueue, runInChild, type ChildWords } from '#daemon/base/child.ts';
 import { MimbarError, stopping } from '#daemon/base/errors.ts';
-import type { Usulan, UsulanInput, UsulanProgress } from '#daemon/board/usulan/problem.ts';
-import { nada } from '#shared/roster/papan/usulan.ts';
+import { type Usulan, usulan } from '#daemon/board/usulan/draft.ts';
+import type { UsulanInput, UsulanProgress } from '#daemon/board/usulan/problem.ts';
 
 /** Parent to child: one month. */
 export type Request = { type: 'usulan'; input: UsulanInput };
-
-const cell = { id_masjid: z.string(), tanggal: z.string() };
-const reasons = { alasan: z.string().array(), nada: nada.array() };
-const usulan: z.ZodType<Usulan> = z.object({
-  sel: z
-    .object({
-      ...cell,
-      id_mubaligh: z.string(),
-      ...reasons,
-      berikutnya: z.object({ id_mubaligh: z.string(), ...reasons, sebab: z.string() }).array(),
-    })
-    .array(),
-  kosong: z.object({ ...cell, alasan: z.string() }).array(),
-  biaya: z.number(),
-  biaya_terendah: z.number(),
-  beban_min: z.number(),
-  beban_max: z.number(),
-  setiap_jumat: z.number(),
-  seperti_bulan_lalu: z.number(),
-});
 
 /** Child to parent: how far it is, then the draft, in one message: 500 mosques are a megabyte. */
 export const answer = z.discriminatedUnion('type', [

@@ -1,7 +1,8 @@
 import { isInBagian } from '#shared/roster/bagian.ts';
 import type { BentrokInput } from '#shared/roster/bentrok/bentrok.ts';
-import type { Nada } from '#shared/roster/papan/usulan.ts';
 import type { Place } from '#shared/roster/place.ts';
+
+export type { Berikutnya, Reasons, Usulan } from './draft.ts';
 
 /** The weights of a draft's cost (biaya), also used by the benchmark. */
 export const WEIGHT = {
@@ -309,43 +310,6 @@ export interface UsulanMubaligh {
   wilayah?: readonly string[] | undefined;
   /** Since when he is known, a plain date; undefined: always. */
   sejak?: string | undefined;
-}
-
-/** The reasons for and against a preacher, as Indonesian phrases, each with its `nada`. */
-export interface Reasons {
-  alasan: string[];
-  nada: Nada[];
-}
-
-/** Another candidate for a cell of the draft. */
-export interface Berikutnya extends Reasons {
-  id_mubaligh: string;
-  /** Why not he. */
-  sebab: string;
-}
-
-export interface UsulanSel extends Sel, Reasons {
-  id_mubaligh: string;
-  /** The next candidates, the best first; at most two. */
-  berikutnya: Berikutnya[];
-}
-
-export interface Usulan {
-  /** The proposed cells, by date and mosque. */
-  sel: UsulanSel[];
-  /** The cells without a candidate, with the reason. */
-  kosong: (Sel & { alasan: string })[];
-  /** The cost of the month with this draft: see `biayaUsulan`. */
-  biaya: number;
-  /** Lower bound of the cost of every draft. */
-  biaya_terendah: number;
-  /** Minimum and maximum number of sermons of a khatib who is free on at least one Friday, with this draft. */
-  beban_min: number;
-  beban_max: number;
-  /** Number of khatib who stand on every Friday of the month with this draft. */
-  setiap_jumat: number;
-  /** Number of cells with the preacher of `bulan_lalu`. */
-  seperti_bulan_lalu: number;
 }
 
 /** Progress of a draft: `selesai` of `dari` steps. */
