@@ -16,10 +16,10 @@ import type { SessionService } from './session.ts';
  * The appearance of a name: confusable names have the same one. It uses Unicode's table of confusable characters (UTS
  * 39), and ignores case, accents, and the difference of i, l and 1.
  */
-export type Appearance = (username: string) => string;
+type Appearance = (username: string) => string;
 
 /** Loaded lazily, because the table is large and seldom needed. */
-export async function loadAppearance(): Promise<Appearance> {
+async function loadAppearance(): Promise<Appearance> {
   const { default: withoutHomoglyphs } = await import('unhomoglyph');
   return (username) =>
     withoutHomoglyphs(
@@ -33,7 +33,7 @@ export async function loadAppearance(): Promise<Appearance> {
 }
 
 /** Throws conflict on the field if another account, or the first one, has this name or a similar-looking one. */
-export function checkUsernameFree(
+function checkUsernameFree(
   accounts: Pick<AccountStore, 'usernames'>,
   appearance: Appearance,
   username: string,
@@ -47,6 +47,27 @@ export function checkUsernameFree(
   const looks = appearance(username);
   const like = [...others.map((other) => other.username), FIRST_USERNAME].find((name) => appearance(name) === looks);
   if (like !== undefined) throw refuse(`Username ini terlalu mirip dengan '${like}'. Pilih yang lain.`);
+}
+
+/**
+ * Checks a new account's name and password; `insert` stores it. Throws conflict on a username that is taken, and
+ * invalid on a password that is too weak.
+ */
+export async function newAccount<T>(
+  { accounts, hasher, transaction, passwordMin }: Omit<AdminOptions, 'store'>,
+  input: { username: string; password: string },
+  insert: (values: { username: string; password_hash: string }) => T,
+): Promise<Result<T>> {
+  const username = tidyText(input.username);
+  const appearance = await loadAppearance();
+  checkUsernameFree(accounts, appearance, username);
+  const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
+  const password_hash = await hasher.hash(input.password);
+  const data = transaction(() => {
+    checkUsernameFree(accounts, appearance, username);
+    return insert({ username, password_hash });
+  });
+  return { data, warnings };
 }
 
 const COLUMNS = ['id', 'username', 'role', 'no_hp', 'version'];
@@ -80,25 +101,13 @@ export function createAdminService(options: AdminOptions) {
     },
 
     /** Throws conflict on a username that is taken. */
-    async create(actor: Actor, input: AdminInput): Promise<Result<Admin>> {
-      const username = tidyText(input.username);
-      const appearance = await loadAppearance();
-      checkUsernameFree(accounts, appearance, username);
-      const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
-      const password_hash = await hasher.hash(input.password);
-      const data = transaction(() => {
-        checkUsernameFree(accounts, appearance, username);
-        const row = store.insert({
-          username,
-          password_hash,
-          no_hp: tidyOptionalPhone(input.no_hp ?? null),
-          updated_by: actor.label,
-        });
+    create: (actor: Actor, input: AdminInput): Promise<Result<Admin>> =>
+      newAccount(options, input, (values) => {
+        const no_hp = tidyOptionalPhone(input.no_hp ?? null);
+        const row = store.insert({ ...values, no_hp, updated_by: actor.label });
         audit.record(actor, 'admin.create', `account:${row.id}`);
         return row;
-      });
-      return { data, warnings };
-    },
+      }),
 
     /**
      * A new password ends the account's sessions. Throws not_found, or conflict on a taken username or an old version.

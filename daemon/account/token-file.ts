@@ -1,22 +1,16 @@
 import { tidyOptionalPhone } from '#shared/base/phone.ts';
-import { tidyText } from '#shared/base/values.ts';
 import type { AccountRow, AccountUpdate } from '#shared/account/account.ts';
 import { isTokenFile, type Actor } from '#daemon/base/audit.ts';
 import { conflict, MimbarError, notFound } from '#daemon/base/errors.ts';
 import { checkNewPassword } from './password.ts';
 import type { Result } from '#daemon/base/list.ts';
-import { type AdminOptions, checkUsernameFree, loadAppearance } from './admin.ts';
+import { type AdminOptions, newAccount } from './admin.ts';
 import type { StoredAccount } from './account.store.ts';
 
 /** Account management that only the holder of the token file may do, including superadmins (contract, Session). */
-export function createTokenFileService({
-  accounts,
-  sessions,
-  hasher,
-  transaction,
-  audit,
-  passwordMin,
-}: Omit<AdminOptions, 'store'>) {
+export function createTokenFileService(options: Omit<AdminOptions, 'store'>) {
+  const { accounts, sessions, hasher, transaction, audit, passwordMin } = options;
+
   function checkHolder(actor: Actor): void {
     if (!isTokenFile(actor))
       throw new MimbarError(
@@ -46,18 +40,11 @@ export function createTokenFileService({
     /** Creates a superadmin. Throws forbidden, and conflict if the username is taken. */
     async create(actor: Actor, input: { username: string; password: string }): Promise<Result<AccountRow>> {
       checkHolder(actor);
-      const username = tidyText(input.username);
-      const appearance = await loadAppearance();
-      checkUsernameFree(accounts, appearance, username);
-      const warnings = checkNewPassword(input.password, passwordMin, 'password', [username]);
-      const password_hash = await hasher.hash(input.password);
-      const data = transaction(() => {
-        checkUsernameFree(accounts, appearance, username);
-        const { id } = accounts.insert({ username, role: 'superadmin', password_hash, updated_by: actor.label });
+      return newAccount(options, input, (values) => {
+        const { id } = accounts.insert({ ...values, role: 'superadmin', updated_by: actor.label });
         audit.record(actor, 'account.superadmin', `account:${id}`);
         return shown(id);
       });
-      return { data, warnings };
     },
 
     /** A new password ends its sessions. Throws forbidden and not_found. */
