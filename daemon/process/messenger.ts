@@ -7,7 +7,7 @@ type Chosen = Pick<Config, 'messenger' | 'cloud' | 'whatsappUrl' | 'whatsappRoot
 export async function loadMessenger(config: Chosen): Promise<CreateMessenger> {
   if (config.messenger === 'simulated') {
     const { createSimulatedMessenger } = await import('#daemon/whatsapp/simulated.ts');
-    return () => createSimulatedMessenger();
+    return createSimulatedMessenger;
   }
   if (config.messenger === 'cloud') {
     const { createCloudMessenger } = await import('#daemon/cloud/cloud.ts');

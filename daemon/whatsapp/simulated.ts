@@ -25,7 +25,7 @@ const GROUPS: WhatsappGroup[] = [
  * A messenger without a phone, for demos: links by itself some time after a QR was requested, accepts every message and
  * simulates receipts. Screens show that it is simulated.
  */
-export function createSimulatedMessenger(options: { linked?: boolean } = {}): Messenger {
+export function createSimulatedMessenger(): Messenger {
   const listeners = new Set<MessengerListener>();
   const timers = new Set<NodeJS.Timeout>();
   let frame: MessengerFrame = { qr: '', state: 'LOADING' };
@@ -65,7 +65,7 @@ export function createSimulatedMessenger(options: { linked?: boolean } = {}): Me
 
   return {
     async start() {
-      set(options.linked === false ? { qr: '', state: 'UNPAIRED' } : { qr: '', state: 'CONNECTED' });
+      set({ qr: '', state: 'CONNECTED' });
     },
     async stop() {
       timers.forEach(clearTimeout);
