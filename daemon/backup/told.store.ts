@@ -65,13 +65,13 @@ export function readToldSince(database: string, restored: Database['sqlite'], si
   });
 }
 
-/** What people were told before a schedule was changed or deleted, if that was since the backup. */
+/** What people were told before a schedule was changed or deleted, if that, or that it is off, was since the backup. */
 const ofEarlier = (jenis: JadwalKind): string => `
   select k.jenis, k.id_jadwal, k.audience, k.id_orang, k.tanggal, k.waktu, k.id_masjid, k.id_mubaligh, k.nama_masjid,
     m.wa_id as batal, coalesce(m.sent_at, 0) as at
   from kabar as k left join message as m on m.id = (
     select max(m.id) from message as m where k.id_batal in (m.id, m.id_first) and ${IS_HEARD})
-  where k.jenis = '${jenis}' and k.id > @lastKabar and not k.tak_perlu order by k.version`;
+  where k.jenis = '${jenis}' and (k.id > @lastKabar and not k.tak_perlu or m.sent_at >= @since) order by k.version`;
 
 /** What people were told of a schedule as it stands: by a message, or because an admin has spoken with them. */
 const ofStanding = (jenis: JadwalKind, audience: Audience): string => `
@@ -103,14 +103,14 @@ export function keepTold({ sqlite }: Pick<Database, 'sqlite'>, { told, cancellat
   return new Set(kept).size;
 }
 
-/** Its broadcast, file and people may not be in the backup. */
+/** Its broadcast, file and people may not be in the backup, nor the one that it repeats. */
 function keepCancellation(sqlite: Database['sqlite'], row: Record<string, unknown>): void {
-  const gone = { id: null, id_broadcast: null, id_first: null, id_lampiran: null, id_grup: null };
+  const gone = { id: null, id_broadcast: null, id_lampiran: null, id_grup: null };
   const isSure = row['state'] === 'success';
   const kept = { ...row, ...gone, ...(!isSure && { state: 'failed', error_code: 'unanswered' }) };
   const valueOf = (name: string) => {
-    if (name !== 'id_masjid' && name !== 'id_mubaligh') return `@${name}`;
-    return `(select id from ${name.slice('id_'.length)} where id = @${name})`;
+    const table = { id_masjid: 'masjid', id_mubaligh: 'mubaligh', id_first: 'message' }[name];
+    return table ? `(select id from ${table} where id = @${name})` : `@${name}`;
   };
   const names = Object.keys(kept);
   sqlite
@@ -158,6 +158,14 @@ function keepOne(sqlite: Database['sqlite'], told: Told): boolean {
     now !== undefined &&
     (['tanggal', 'waktu', 'id_masjid', 'id_mubaligh'] as const).every((name) => now[name] === told[name]);
   const isFalse = told.batal === null ? !isSame : isHis;
+  // He is on the list as one who has not heard that it is off.
+  if (told.batal !== null && !isFalse)
+    sqlite
+      .prepare(
+        `update kabar set id_batal = (select coalesce(id_first, id) from message where wa_id = @batal)
+          where jenis = @jenis and id_jadwal = @id_jadwal and audience = @audience and id_orang = @id_orang`,
+      )
+      .run(told);
   if (!isFalse && (told.batal !== null || now?.status === 'accepted')) return false;
   // The backup has it already.
   const isListed = told.batal === null && (!isHis || now.status !== 'accepted');
@@ -170,7 +178,7 @@ function keepOne(sqlite: Database['sqlite'], told: Told): boolean {
         (jenis, id_jadwal, audience, id_orang, version, tanggal, waktu, id_masjid, id_mubaligh, nama_masjid, id_batal)
         values (@jenis, @id_jadwal, @audience, @id_orang,
           coalesce((select broadcast_version - 1 from ${table} where id = @id_jadwal), 0), @tanggal, @waktu, @id_masjid,
-          @id_mubaligh, @nama_masjid, (select id from message where wa_id = @batal))`,
+          @id_mubaligh, @nama_masjid, (select coalesce(id_first, id) from message where wa_id = @batal))`,
     )
     .run(told);
   return isFalse;

@@ -371,6 +371,29 @@ const WALKS: Record<string, Act[]> = {
     a.restore(),
     a.kabar(0, 0),
   ],
+  'nor of a cancellation that was sent again since': [
+    ...refused,
+    a.backUp(),
+    a.sendRest(0, false),
+    a.restore(),
+    a.undo(0),
+  ],
+  'nor of one that was sent since, to whoever had lost it before': [
+    ...told,
+    a.remove(0, false),
+    a.backUp(),
+    a.kabar(0, 0),
+    a.restore(),
+    a.undo(0),
+  ],
+  'nor of one that is refused first and sent again after the restore': [
+    ...refused,
+    a.backUp(),
+    a.sendRest(0, false),
+    a.restore(),
+    a.sendRest(0, false),
+    a.kabar(0, 0),
+  ],
 };
 
 /** A cancellation that was refused; another one stands there since, and was told. */
