@@ -36,7 +36,6 @@ const resetQuestion = () => ({
   title: t('resetLogo'),
   description: t('resetLogoQuestion'),
   confirmLabel: t('reset'),
-  cancelLabel: 'Batal',
   danger: true,
 });
 
