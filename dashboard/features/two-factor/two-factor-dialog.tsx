@@ -8,7 +8,7 @@ import { Splash } from '#dashboard/app/splash.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
-import { saveText } from '#dashboard/components/save-text.ts';
+import { saveText } from '#dashboard/api/save-file.ts';
 import { useBranding } from '#dashboard/app/branding.ts';
 import { SwitchOff } from './switch-off.tsx';
 import { SwitchOn } from './switch-on.tsx';
