@@ -3,6 +3,7 @@ import type { KabarRow } from '#shared/base/kabar.ts';
 import type { Envelope } from '#shared/base/envelope.ts';
 import { CallError, isAbort, NETWORK_MESSAGE } from './call-error.ts';
 import { callRequest, callUrl, type AnswerOf, type CallOptions } from './request.ts';
+import { saveBlob } from './save-file.ts';
 
 interface ClientServices {
   base: string;
@@ -46,7 +47,8 @@ export function createApiClient(services: ClientServices): ApiClient {
     if (disposition.includes('attachment')) {
       const bytes = await response.blob();
       if (options.onFile) options.onFile(bytes);
-      else saveAttachment(bytes, disposition);
+      // Without a type of its own the browser adds no ending to the name.
+      else saveBlob(attachmentName(disposition), new Blob([bytes], { type: 'application/octet-stream' }));
       return {
         data: undefined as AnswerOf<E>['data'],
         total: undefined,
@@ -105,18 +107,6 @@ export function createApiClient(services: ClientServices): ApiClient {
 function attachmentName(disposition: string): string {
   const name = disposition.split('filename=')[1]?.split(';')[0]?.replaceAll(/["']/g, '').trim();
   return name ? name : 'file';
-}
-
-function saveAttachment(bytes: Blob, disposition: string): void {
-  // Without a type of its own the browser adds no ending to the name.
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = attachmentName(disposition);
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 interface Own {

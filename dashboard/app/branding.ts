@@ -1,21 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { speak } from '#dashboard/words/speech.ts';
 import type { BahasaLayar } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from './services.tsx';
+import { useApiQuery } from './use-api-query.ts';
 
 /** The app's name, logo address and credit; the defaults until the server has answered, and when it fails. */
 export function useBranding() {
-  const { api } = useServices();
-  const { data } = useQuery({
-    queryKey: keys.branding,
-    queryFn: async ({ signal }) => (await api.call(endpoints.branding.get, { signal })).data,
-    meta: { quiet: true },
-    staleTime: 5 * 60_000,
-  });
+  const { data } = useApiQuery(keys.branding, endpoints.branding.get, { meta: { quiet: true }, staleTime: 5 * 60_000 });
   return {
     name: data?.app_name || DEFAULT_APP_NAME,
     logo: `/${data?.app_logo || DEFAULT_APP_LOGO}`,

@@ -9,7 +9,6 @@ const KEY = 'account';
 export interface SessionState {
   account: Account | undefined;
   loading: boolean;
-  error: string | undefined;
 }
 
 export interface Session extends Pick<Store<SessionState>, 'get' | 'subscribe'> {
@@ -33,7 +32,7 @@ interface SessionServices {
 }
 
 export function createSession({ api, storage, onExpired, onReset, onSignedIn }: SessionServices): Session {
-  const store = createStore<SessionState>({ account: undefined, loading: true, error: undefined });
+  const store = createStore<SessionState>({ account: undefined, loading: true });
   let token: string | undefined;
   let running: Promise<boolean> | undefined;
 
@@ -51,7 +50,7 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
     const now = store.get().account;
     // A new token alone changes nothing visible, so nothing renders again.
     const same = now && now.id === account.id && now.username === account.username && now.role === account.role;
-    store.set({ account: same ? now : account, loading: false, error: undefined });
+    store.set({ account: same ? now : account, loading: false });
   }
 
   function succeed(account: Account) {
@@ -59,10 +58,10 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
     adopt(account);
   }
 
-  function reset(error?: string) {
+  function reset() {
     token = undefined;
     storage.removeItem(KEY);
-    store.set({ account: undefined, loading: false, error });
+    store.set({ account: undefined, loading: false });
     onReset();
   }
 
@@ -73,7 +72,7 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
       return true;
     } catch (error) {
       if (error instanceof CallError && (error.status === 400 || error.status === 401)) {
-        reset('Session expired');
+        reset();
         onExpired();
         return false;
       }
@@ -109,10 +108,9 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
       token = account.accessToken;
       try {
         await refresh();
-      } catch (error) {
+      } catch {
         // Without an answer the account stays signed in; the screens show that the device cannot be reached.
         adopt(account);
-        store.set({ ...store.get(), error: error instanceof Error ? error.message : undefined });
       }
     },
     async login(input) {
@@ -121,7 +119,7 @@ export function createSession({ api, storage, onExpired, onReset, onSignedIn }: 
         succeed(data);
         onSignedIn();
       } catch (error) {
-        store.set({ account: undefined, loading: false, error: error instanceof Error ? error.message : 'Error' });
+        store.set({ account: undefined, loading: false });
         throw error;
       }
     },

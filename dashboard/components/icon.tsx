@@ -57,7 +57,6 @@ export type IconName =
   | 'eye-slash'
   | 'spinner'
   | 'key'
-  | 'cog'
   | 'sign-out'
   | 'lock'
   | 'shield'

@@ -1,23 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { countsOf, type Bars, ChartBox } from '#dashboard/components/chart/chart-box.tsx';
 import { useToday, localZone } from '#dashboard/components/date/today.ts';
 import { addDays, dateInZone, formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 
 /** Number of days; older messages are deleted over time. */
 const DAYS = 30;
 
 /** Messages per day, sent and failed. */
 export function MessagesChart() {
-  const { api } = useServices();
   const today = useToday();
-  const { data } = useQuery({
-    queryKey: [...keys.messageLogs, 'chart'],
-    queryFn: async ({ signal }) =>
-      (await api.call(endpoints.messageLog.list, { query: { fields: 'status,send_time' }, signal })).data,
+  const { data } = useApiQuery([...keys.messageLogs, 'chart'], endpoints.messageLog.list, {
+    query: { fields: 'status,send_time' },
     meta: { quiet: true },
   });
   const bars = useMemo<Bars | undefined>(() => {

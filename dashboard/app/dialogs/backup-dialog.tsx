@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { type BackupRow, type BackupCreate, PASSPHRASE_MIN, type BackupState } from '#shared/backup/backup.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
@@ -14,6 +13,7 @@ import { Badge } from '#dashboard/components/badge.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { formatSize } from '#shared/base/size.ts';
 import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 import { useHealth } from '../health.ts';
 
 /** All backups; a click on one opens its download form. */
@@ -42,11 +42,7 @@ export default function BackupDialog({ open, onClose }: { open: boolean; onClose
 }
 
 function useBackups() {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: keys.backups,
-    queryFn: async ({ signal }) => (await api.call(endpoints.backup.list, { signal })).data,
-  });
+  return useApiQuery(keys.backups, endpoints.backup.list);
 }
 
 const createBackup = (api: ApiClient) => ({

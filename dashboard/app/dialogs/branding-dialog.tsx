@@ -1,4 +1,4 @@
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as z from 'zod';
@@ -21,6 +21,7 @@ import type { LokasiState } from '#shared/roster/lokasi.ts';
 import { placeWithHeight, type Place } from '#shared/roster/place.ts';
 import { useBranding } from '../branding.ts';
 import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 
 const schema = z.object({
   name: z.string(),
@@ -35,7 +36,6 @@ const resetQuestion = () => ({
   title: t('resetLogo'),
   description: t('resetLogoQuestion'),
   confirmLabel: t('reset'),
-  cancelLabel: 'Batal',
   danger: true,
 });
 
@@ -182,12 +182,7 @@ function kotaOptions(api: ApiClient): OptionSource {
 function LokasiField({ value, onChange }: { value: string | undefined; onChange: (choice: string) => void }) {
   const { api } = useServices();
   const [text, setText] = useState<string>();
-  const { data } = useQuery({
-    queryKey: keys.lokasi,
-    queryFn: async ({ signal }) => (await api.call(endpoints.lokasi.get, { signal })).data,
-    meta: { quiet: true },
-    gcTime: 0,
-  });
+  const { data } = useApiQuery(keys.lokasi, endpoints.lokasi.get, { meta: { quiet: true }, gcTime: 0 });
   const chosen = value ?? (data?.lokasi ? data.lokasi.nama || degrees(data.lokasi) : '');
   return (
     <Field

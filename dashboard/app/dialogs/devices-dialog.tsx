@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import type { Answer } from '#dashboard/api/request.ts';
@@ -9,6 +8,7 @@ import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 import { Splash } from '../splash.tsx';
 
 /** Shows the signed-in devices and signs others out. */
@@ -23,11 +23,7 @@ export default function DevicesDialog({ open, onClose }: { open: boolean; onClos
 function Devices() {
   const { api } = useServices();
   const { run } = useChange();
-  const { data } = useQuery({
-    queryKey: keys.devices,
-    queryFn: async ({ signal }) => (await api.call(endpoints.auth.devices, { signal })).data,
-    gcTime: 0,
-  });
+  const { data } = useApiQuery(keys.devices, endpoints.auth.devices, { gcTime: 0 });
   const signOut = (call: () => Promise<Answer<{ count: number }>>) =>
     run({
       call,

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Badge } from '#dashboard/components/badge.tsx';
@@ -9,6 +8,7 @@ import { addDays, formatLongDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { isNearHariBesar, type HariBesar } from '#shared/roster/hari-besar.ts';
 import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 import { Splash } from '../splash.tsx';
 
 /** Number of days ahead: a little more than a year, so that each holiday appears. */
@@ -32,10 +32,8 @@ function Days() {
   const { api } = useServices();
   const { run } = useChange();
   const dari = today();
-  const { data } = useQuery({
-    queryKey: [...keys.hariBesar, dari],
-    queryFn: async ({ signal }) =>
-      (await api.call(endpoints.hariBesar.list, { query: { dari, sampai: addDays(dari, AHEAD) }, signal })).data,
+  const { data } = useApiQuery([...keys.hariBesar, dari], endpoints.hariBesar.list, {
+    query: { dari, sampai: addDays(dari, AHEAD) },
     gcTime: 0,
   });
   const set = ({ jenis, tahun }: HariBesar, tanggal: string | null) =>

@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { ownAccountUpdate } from '#shared/account/account.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 
 /** Sets the number that receives one's own alerts. */
 export default function OwnPhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { api } = useServices();
-  const { data } = useQuery({
-    queryKey: keys.ownAccount,
-    queryFn: async ({ signal }) => (await api.call(endpoints.ownAccount.get, { signal })).data,
-    enabled: open,
-    gcTime: 0,
-  });
+  const { data } = useApiQuery(keys.ownAccount, endpoints.ownAccount.get, { enabled: open, gcTime: 0 });
   return (
     <FormDialog
       open={open && data !== undefined}

@@ -9,7 +9,7 @@ import { Button } from '#dashboard/components/button.tsx';
 import { deleteQuestion, useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
-import { saveText } from '#dashboard/components/save-text.ts';
+import { saveText } from '#dashboard/api/save-file.ts';
 import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import {

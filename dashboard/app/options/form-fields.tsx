@@ -8,42 +8,46 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { contactOptions } from './contact-options.ts';
 import { engagedQuestion, preacherOptions, type PreacherSlot } from './preacher-options.ts';
 
-interface ChoiceProps {
-  value: string | number;
-  onChange: (value: string) => void;
-  error?: string;
+interface ControlProps<Values extends FieldValues> {
+  control: Control<Values>;
+  name: FieldPath<Values>;
+}
+
+interface ContactProps {
+  kind: 'masjid' | 'mubaligh';
+  slot?: PreacherSlot;
   /** The name of the initial choice. */
   first?: string | undefined;
 }
 
 /** Choice of a mosque or a preacher; the server searches. With a slot, preachers are in two groups. */
-function ContactField({
+export function ContactControl<Values extends FieldValues>({
+  control,
+  name,
   kind,
   slot,
-  value,
-  onChange,
-  error,
   first,
-}: ChoiceProps & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot }) {
+}: ControlProps<Values> & ContactProps) {
+  const { field, fieldState } = useController({ control, name });
   const confirm = useConfirm();
   const { api } = useServices();
   const [text, setText] = useState(first);
   const label = kind === 'masjid' ? 'Masjid' : 'Mubaligh';
   return (
-    <Field label={label} selfNamed error={error}>
+    <Field label={label} selfNamed error={fieldState.error?.message}>
       {(about) => (
         <Picker
           {...about}
           label={label}
           placeholder={`Pilih ${kind}`}
           source={slot ? preacherOptions(api, slot) : contactOptions(api, kind)}
-          value={String(value)}
+          value={String(field.value)}
           text={text}
           onPick={(option) => {
             const question = engagedQuestion(option);
             const choose = () => {
               setText(option.label);
-              onChange(option.value);
+              field.onChange(option.value);
             };
             if (question) confirm(question, choose);
             else choose();
@@ -54,48 +58,7 @@ function ContactField({
   );
 }
 
-function TanggalField({
-  label,
-  value,
-  onChange,
-  error,
-}: {
-  label: string;
-  value: string;
-  onChange: (date: string) => void;
-  error?: string;
-}) {
-  return (
-    <Field label={label} selfNamed error={error}>
-      {(about) => (
-        <DateField
-          label={label}
-          value={value}
-          onChange={onChange}
-          invalid={about['aria-invalid']}
-          describedBy={about['aria-describedby']}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface ControlProps<Values extends FieldValues> {
-  control: Control<Values>;
-  name: FieldPath<Values>;
-}
-
-/** `ContactField` as a field of a form. */
-export function ContactControl<Values extends FieldValues>({
-  control,
-  name,
-  ...rest
-}: ControlProps<Values> & { kind: 'masjid' | 'mubaligh'; slot?: PreacherSlot; first?: string | undefined }) {
-  const { field, fieldState } = useController({ control, name });
-  return <ContactField {...rest} value={field.value} onChange={field.onChange} error={fieldState.error?.message} />;
-}
-
-/** `TanggalField` as a field of a form; `onPick` is called with a chosen date. */
+/** A date of a form; `onPick` is called with a chosen one. */
 export function TanggalControl<Values extends FieldValues>({
   control,
   name,
@@ -104,14 +67,19 @@ export function TanggalControl<Values extends FieldValues>({
 }: ControlProps<Values> & { label: string; onPick?: (date: string) => void }) {
   const { field, fieldState } = useController({ control, name });
   return (
-    <TanggalField
-      label={label}
-      value={field.value}
-      error={fieldState.error?.message}
-      onChange={(date) => {
-        field.onChange(date);
-        onPick?.(date);
-      }}
-    />
+    <Field label={label} selfNamed error={fieldState.error?.message}>
+      {(about) => (
+        <DateField
+          label={label}
+          value={field.value}
+          onChange={(date) => {
+            field.onChange(date);
+            onPick?.(date);
+          }}
+          invalid={about['aria-invalid']}
+          describedBy={about['aria-describedby']}
+        />
+      )}
+    </Field>
   );
 }

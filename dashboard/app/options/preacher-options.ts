@@ -46,6 +46,5 @@ export function engagedQuestion({ label, note }: Option): Question | undefined {
     title: `Tetap pilih ${label}?`,
     description: `${text}. Tetap pilih?`,
     confirmLabel: 'Tetap pilih',
-    cancelLabel: 'Batal',
   };
 }

@@ -6,6 +6,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateType, Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useServices } from '../services.tsx';
+import { useApiQuery } from '../use-api-query.ts';
 
 /** The template types; they don't change while the page is open. */
 export function useTemplateTypes(): readonly TemplateType[] | undefined {
@@ -42,17 +43,14 @@ export function useTemplatesOf(type: TemplateTypeValue): readonly (Named & Pick<
 
 /** The templates that a broadcast and a new card begin with; undefined until loaded. */
 export function useChosenTemplates(type: TemplateTypeValue, enabled = true) {
-  const { api } = useServices();
-  const { data } = useQuery({
-    queryKey: [...keys.template, 'chosen', type],
-    queryFn: async ({ signal }) => (await api.call(endpoints.template.chosen, { query: { type }, signal })).data,
+  return useApiQuery([...keys.template, 'chosen', type], endpoints.template.chosen, {
+    query: { type },
     enabled,
     // Another admin may have sent since.
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },
-  });
-  return data;
+  }).data;
 }
 
 /** Options for a picker, sorted by name. */

@@ -43,12 +43,10 @@ interface DateInputProps {
   describedBy?: string;
   /** Says which weekday the typed date is. */
   withWeekday?: boolean;
-  /** Called when focus leaves all three parts. */
-  onLeave?: () => void;
 }
 
 /** A date in three parts: digits and navigation keys only; an invalid date is reverted when the field is left. */
-export function DateInput({ value, onChange, label, invalid, describedBy, withWeekday, onLeave }: DateInputProps) {
+export function DateInput({ value, onChange, label, invalid, describedBy, withWeekday }: DateInputProps) {
   const [typed, setTyped] = useState<{ over: string; parts: [string, string, string] }>();
   const fields = useRef<(HTMLInputElement | null)[]>([]);
 
@@ -91,7 +89,6 @@ export function DateInput({ value, onChange, label, invalid, describedBy, withWe
     const date = join(parts);
     if (date && date !== value) onChange(date);
     setTyped(undefined);
-    onLeave?.();
   };
 
   return (

@@ -32,7 +32,6 @@ export function deleteQuestion(title: string, detail?: ReactNode): Question {
     description: 'Data yang sudah dihapus tidak dapat dikembalikan',
     detail,
     confirmLabel: 'Hapus',
-    cancelLabel: 'Batal',
     danger: true,
   };
 }
@@ -70,7 +69,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         {question?.detail}
         <div className="dialog-foot">
           <Button onClick={() => close(false)} data-autofocus>
-            {question?.cancelLabel ?? t('cancel')}
+            {question?.cancelLabel ?? 'Batal'}
           </Button>
           {question?.other && <Button onClick={() => leave(question.other!.run)}>{question.other.label}</Button>}
           <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>

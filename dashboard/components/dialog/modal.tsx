@@ -18,7 +18,6 @@ export interface ModalProps {
   alert?: boolean;
   /** A press outside closes it: for menus, never for input. */
   dismissable?: boolean;
-  closable?: boolean;
   /** Called when it is closed, and the focus is back at its opener. */
   onClosed?: () => void;
   children?: ReactNode;
@@ -41,7 +40,6 @@ export function Modal({
   guide,
   alert,
   dismissable,
-  closable = true,
   onClosed,
   children,
 }: ModalProps) {
@@ -74,7 +72,6 @@ export function Modal({
         resizable={false}
         blockScroll
         dismissableMask={dismissable}
-        closable={closable}
         className={[size === 'normal' ? '' : size, className ?? ''].filter(Boolean).join(' ')}
         icons={guide && <GuideLink page={guide} label="Panduan" />}
         closeIcon={<Icon name="times" />}

@@ -133,7 +133,6 @@ export function useUpload(upload: Upload) {
           title: 'Data yang sudah ada akan diubah',
           description,
           confirmLabel: 'Simpan',
-          cancelLabel: 'Batal',
         };
         confirm(question, () => store(own, leftOut, true));
       },

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { useAccount, useServices } from '#dashboard/app/services.tsx';
+import { useAccount } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
@@ -26,11 +26,8 @@ export default function AdminPage() {
 
 /** The page for a plain admin. It still calls the server, which decides; its refusal is the one toast. */
 function AdminRefused() {
-  const { api } = useServices();
-  useQuery({
-    queryKey: [...keys.admin, 'refused'],
-    queryFn: async ({ signal }) =>
-      (await api.call(endpoints.admin.list, { query: { page: 1, limit: 1 }, signal })).data,
+  useApiQuery([...keys.admin, 'refused'], endpoints.admin.list, {
+    query: { page: 1, limit: 1 },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
@@ -72,7 +69,6 @@ function AdminList() {
       description:
         'Untuk admin yang kehilangan telepon dan kode pemulihannya. Ia keluar dari semua perangkat dan masuk lagi hanya dengan password.',
       confirmLabel: 'Matikan',
-      cancelLabel: 'Batal',
     };
     confirm(question, () => run(changes.resetTwoFactor(row)));
   };

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useWilayah } from '#dashboard/app/options/wilayah.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { formatCount } from '#shared/base/count.ts';
@@ -17,10 +17,7 @@ interface ToProps {
 
 /** How many recipients each set has, by the set. */
 function useCounts(): ReadonlyMap<string, number> {
-  const { api } = useServices();
-  const { data } = useQuery({
-    queryKey: [...keys.preview, 'kelompok'],
-    queryFn: async ({ signal }) => (await api.call(endpoints.announce.sets, { signal })).data,
+  const { data } = useApiQuery([...keys.preview, 'kelompok'], endpoints.announce.sets, {
     // The sets can be chosen without it.
     meta: { quiet: true },
   });

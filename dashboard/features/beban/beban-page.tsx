@@ -8,7 +8,7 @@ import { ChartButton, useChartShown, ChartBox, type Bars } from '#dashboard/comp
 import type { ChosenRange, DateRange } from '#dashboard/components/date/date-presets.ts';
 import { DateRangePicker, formatRange } from '#dashboard/components/date/date-range-picker.tsx';
 import { useToday } from '#dashboard/components/date/today.ts';
-import { Icon } from '#dashboard/components/icon.tsx';
+import { SearchInput } from '#dashboard/components/form/search-input.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';
 import { Tabs } from '#dashboard/components/tabs.tsx';
 import { LoadCard } from '#dashboard/components/load-notice.tsx';
@@ -94,17 +94,11 @@ export default function BebanPage() {
       <Tabs label="Beban per" tabs={TABS} value={per} onChange={setPer}>
         <div className="tools">
           <DateRangePicker value={range} onChange={setRange} label="Rentang tanggal" />
-          <span className="with-icon find">
-            <Icon name="search" />
-            <input
-              className="input"
-              type="search"
-              placeholder="Cari nama atau wilayah"
-              aria-label="Cari nama atau wilayah"
-              value={search}
-              onChange={({ target }) => setSearch(target.value)}
-            />
-          </span>
+          <SearchInput
+            label="Cari nama atau wilayah"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
         </div>
         {shown && chart.isShown && <BebanChart per={shown.per} rows={rows} />}
         {shown ? (

@@ -14,13 +14,7 @@ import type { ChosenTemplates as ChosenByServer } from '#shared/roster/template.
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
 import { useChosenTemplates, useTemplatesOf } from '#dashboard/app/options/template-types.ts';
 import { normalizePhone } from '#shared/base/phone.ts';
-import {
-  BroadcastGroups,
-  chosenTemplates,
-  type Audience,
-  type ChosenTemplates,
-  type Groups,
-} from './broadcast-groups.tsx';
+import { BroadcastGroups, chosenTemplates, type ChosenTemplates, type Groups } from './broadcast-groups.tsx';
 import { BroadcastNotices, BroadcastPreview } from './broadcast-preview.tsx';
 import { aboutText } from './broadcast-words.ts';
 import { isOfGone, isSendable, usePreview } from './use-preview.ts';
@@ -35,8 +29,8 @@ interface BroadcastBodyProps {
   preview: (fields: Asked, signal: AbortSignal) => Promise<Answer<PreviewItem[]>>;
   send: (fields: Asked, idempotencyKey: string) => Promise<Answer<SendResult>>;
   onSent: (answer: Answer<SendResult>) => void;
-  /** Only this audience is ticked at first. */
-  only?: Audience | undefined;
+  /** Whoever has not answered is asked once more: at first only preachers are ticked. */
+  again?: boolean;
   onCancel: () => void;
   /** Below the groups: the month. */
   children?: ReactNode;
@@ -46,15 +40,15 @@ const lastOf = (chosen: ChosenByServer | undefined) =>
   Object.fromEntries(chosen?.terakhir.map((audience) => [audience, chosen[audience]!]) ?? []);
 
 /** The groups with their templates, the live preview, and 'Kirim'. Mounted only while its dialog is open. */
-export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, only, children }: BroadcastBodyProps) {
+export function BroadcastBody({ type, scope, preview, send, onSent, onCancel, again, children }: BroadcastBodyProps) {
   const askFirst = useAskFirst();
   const [key] = useState(randomKey);
   const known = useTemplatesOf(type);
   const first = useChosenTemplates(type);
   const [chosen, setGroups] = useState<Groups>();
   const groups = chosen ?? {
-    dkm: { on: only !== 'mubaligh', template: first?.dkm ?? '' },
-    mubaligh: { on: only !== 'dkm', template: first?.mubaligh ?? '' },
+    dkm: { on: !again, template: first?.dkm ?? '' },
+    mubaligh: { on: true, template: first?.mubaligh ?? '' },
   };
   const [lampiran, setLampiran] = useState<Lampiran>();
   const [isUploading, setUploading] = useState(false);

@@ -6,7 +6,6 @@ import type { ReminderQuery } from '#shared/broadcast/broadcast.ts';
 import type { SendResult } from '#shared/queue/send.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
-import type { Audience } from './broadcast-groups.tsx';
 import { BroadcastBody, type Asked } from './broadcast-body.tsx';
 
 /** Many ids and what is chosen in the preview go into the body, because they do not fit into a URL. */
@@ -26,14 +25,12 @@ interface BroadcastDialogProps {
   kind: JadwalKind;
   ids: readonly string[];
   onSent: (answer: Answer<SendResult>) => void;
-  /** Only this audience is ticked at first. */
-  only?: Audience | undefined;
   /** Whoever has not answered is asked once more. */
   again?: boolean;
 }
 
 /** Sends reminders of one schedule or of the selected ones. */
-export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only, again }: BroadcastDialogProps) {
+export default function BroadcastDialog({ open, onClose, kind, ids, onSent, again }: BroadcastDialogProps) {
   const { api } = useServices();
   const once = again ? { ingatkan_lagi: 'true' as const } : {};
   return (
@@ -57,7 +54,7 @@ export default function BroadcastDialog({ open, onClose, kind, ids, onSent, only
         }
         onSent={onSent}
         onCancel={onClose}
-        only={only}
+        again={again}
       />
     </Modal>
   );

@@ -29,8 +29,6 @@ export function chosenTemplates({ dkm, mubaligh }: Groups): ChosenTemplates {
   return { templateDKM: of(dkm), templateMubaligh: of(mubaligh) };
 }
 
-export type Audience = keyof Groups;
-
 const AUDIENCES = [
   { name: 'dkm', label: 'Ketua DKM' },
   { name: 'mubaligh', label: 'Mubaligh' },
@@ -52,7 +50,7 @@ export function BroadcastGroups({
   /** What is ticked in the preview. */
   toSend: readonly PreviewItem[];
   /** The template that each audience got last. */
-  last: Partial<Record<Audience, string>>;
+  last: Partial<Record<keyof Groups, string>>;
   onChange: (groups: Groups) => void;
 }) {
   const source = useMemo(() => templateOptions(templates), [templates]);

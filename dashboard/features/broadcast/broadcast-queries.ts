@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import type { BroadcastMessage, BroadcastRow, RecipientState } from '#shared/broadcast/broadcasts.ts';
 import { endpoints } from '#shared/endpoints.ts';
@@ -21,10 +21,8 @@ export function useBroadcastList() {
 }
 
 export function useBroadcast(id: string) {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: [...keys.broadcasts, id],
-    queryFn: async ({ signal }) => (await api.call(endpoints.broadcasts.get, { params: { id }, signal })).data,
+  return useApiQuery([...keys.broadcasts, id], endpoints.broadcasts.get, {
+    params: { id },
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data?.counts.menunggu ? EVERY : false),
   });

@@ -5,7 +5,6 @@ import { endpoints } from '#shared/endpoints.ts';
 import type { JadwalKind } from '#shared/roster/jadwal.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
-import type { Audience } from './broadcast-groups.tsx';
 
 export const BroadcastDialog = lazyDialog(() => import('./broadcast-dialog.tsx'));
 
@@ -23,7 +22,6 @@ const CLOSED = {
   open: false,
   kind: 'pengajian' as JadwalKind,
   ids: [] as readonly string[],
-  only: undefined,
   again: false,
 };
 
@@ -32,13 +30,7 @@ export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boo
   const { api } = useServices();
   const { run, busy } = useChange();
   const sent = useSent();
-  const [state, setState] = useState<{
-    open: boolean;
-    kind: JadwalKind;
-    ids: readonly string[];
-    only: Audience | undefined;
-    again: boolean;
-  }>(CLOSED);
+  const [state, setState] = useState(CLOSED);
   const close = () => setState((now) => ({ ...now, open: false }));
 
   const open = ({ kind, tanggal, which }: BroadcastOf) => {
@@ -55,8 +47,7 @@ export function useBroadcastOf(): { open: (what: BroadcastOf) => void; busy: boo
             ? !broadcasted && dkm_status !== 'waiting' && mubaligh_status !== 'waiting'
             : konfirmasi === 'asked';
         const ids = data.filter(isMeant).map(({ id }) => id);
-        const again = which === 'ditanya';
-        setState({ open: true, kind, ids, only: again ? 'mubaligh' : undefined, again });
+        setState({ open: true, kind, ids, again: which === 'ditanya' });
       },
     });
   };

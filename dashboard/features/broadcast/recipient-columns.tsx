@@ -1,3 +1,4 @@
+import { MessageBadge } from '#dashboard/app/message-badge.tsx';
 import { LampiranName } from '#dashboard/features/lampiran/index.ts';
 import type { Column } from '#dashboard/components/data-table/columns.ts';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
@@ -6,7 +7,6 @@ import { timeOf } from '#dashboard/components/date/today.ts';
 import type { PhoneLook } from '#dashboard/components/phone-list/phone-look.ts';
 import type { BroadcastMessage } from '#shared/broadcast/broadcasts.ts';
 import { formatPhone } from '#shared/base/phone.ts';
-import { RecipientBadge } from './recipient-badge.tsx';
 
 export const recipientColumns: Column<BroadcastMessage>[] = [
   {
@@ -34,7 +34,7 @@ export const recipientColumns: Column<BroadcastMessage>[] = [
     meta: { className: 'c-status' },
     cell: ({ row: { original: row } }) => (
       <span>
-        <RecipientBadge row={row} />
+        <MessageBadge state={row.state} status={row.status} />
         {row.error_reason && <span className={reasonClass(row)}>{row.error_reason}</span>}
       </span>
     ),
@@ -55,7 +55,7 @@ export function recipientName({ recipient }: BroadcastMessage): string {
 
 /** A recipient on a phone: the name and the state; then the reason of a failure or the person's role. */
 export const recipientLook: Pick<PhoneLook<BroadcastMessage>, 'first' | 'second' | 'people'> = {
-  first: (row) => ({ text: <b>{recipientName(row)}</b>, mark: <RecipientBadge row={row} /> }),
+  first: (row) => ({ text: <b>{recipientName(row)}</b>, mark: <MessageBadge state={row.state} status={row.status} /> }),
   second: (row) => ({
     text: row.error_reason ? (
       <span className={reasonClass(row)}>{row.error_reason}</span>

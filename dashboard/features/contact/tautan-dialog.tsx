@@ -1,5 +1,4 @@
 import { useState, useMemo } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { plainDate } from '#dashboard/components/date/today.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
@@ -12,6 +11,7 @@ import { whatsappTo } from '#shared/base/phone.ts';
 import type { TautanState } from '#shared/reply/tautan.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 
@@ -22,10 +22,7 @@ function useTautan(noun: ContactNoun, id: string) {
   const { api } = useServices();
   const calls = CALLS[noun];
   const key = useMemo(() => [...keys.tautan, noun, id], [noun, id]);
-  const { data: state } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await api.call(calls.get, { params: { id }, signal })).data,
-  });
+  const { data: state } = useApiQuery(key, calls.get, { params: { id } });
   const changes = useMemo(
     () => ({
       create: () =>
@@ -83,7 +80,6 @@ function Link({ facts, row, onClose }: Omit<TautanDialogProps, 'open'>) {
             title: 'Buat tautan baru?',
             description: 'Tautan yang lama dan kalender langganannya langsung berakhir.',
             confirmLabel: 'Buat baru',
-            cancelLabel: 'Batal',
           },
           () => void make(),
         )
@@ -94,7 +90,6 @@ function Link({ facts, row, onClose }: Omit<TautanDialogProps, 'open'>) {
         title: 'Cabut tautan ini?',
         description: 'Halaman pribadinya langsung tertutup.',
         confirmLabel: 'Cabut',
-        cancelLabel: 'Batal',
         danger: true,
       },
       () => void run(changes.remove(), { done: () => setUrl(undefined) }),

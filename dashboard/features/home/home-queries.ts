@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { change } from '#dashboard/api/change.ts';
@@ -7,6 +6,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 
 const STALE = [keys.home];
 /** Polling interval in ms: a new day and due runs cause no frame. */
@@ -14,14 +14,8 @@ const EVERY = 60_000;
 
 /** Today's tasks, kept up to date. */
 export function useHome() {
-  const { api } = useServices();
   useLiveReload(STALE, ({ type }) => type === 'roster' || type === 'broadcast');
-  return useQuery({
-    queryKey: keys.home,
-    queryFn: async ({ signal }) => (await api.call(endpoints.home.get, { signal })).data,
-    meta: { quiet: true },
-    refetchInterval: EVERY,
-  });
+  return useApiQuery(keys.home, endpoints.home.get, { meta: { quiet: true }, refetchInterval: EVERY });
 }
 
 const REMINDERS = ['jumatan_reminder', 'pengajian_reminder'] as const;

@@ -5,6 +5,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { usePageTitle } from '#dashboard/app/branding.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { MonthSwitch } from '#dashboard/components/date/month-switch.tsx';
 import { plainDate, useToday } from '#dashboard/components/date/today.ts';
 import { lazyDialog } from '#dashboard/components/dialog/lazy-dialog.tsx';
@@ -41,10 +42,8 @@ function useSchedules(dateStart: string, dateEnd: string) {
       return (await api.call(endpoints.pengajian.list, { query, signal })).data;
     },
   });
-  const jumatan = useQuery({
-    queryKey: [...keys.jumatan, 'calendar', range],
-    queryFn: async ({ signal }) =>
-      (await api.call(endpoints.jumatan.list, { query: { ...range, fields: 'tanggal' }, signal })).data,
+  const jumatan = useApiQuery([...keys.jumatan, 'calendar', range], endpoints.jumatan.list, {
+    query: { ...range, fields: 'tanggal' },
   });
   const days = useMemo(
     () => Map.groupBy<string, Jadwal>(pengajian.data ?? [], ({ tanggal }) => plainDate(tanggal)),

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useFilters } from '#dashboard/app/link-params.ts';
 import { contactOptions } from '#dashboard/app/options/contact-options.ts';
 import { WilayahPicker } from '#dashboard/app/options/wilayah.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { Field } from '#dashboard/components/form/field.tsx';
 import { Icon } from '#dashboard/components/icon.tsx';
@@ -37,10 +37,8 @@ const statusOptions = fixedOptions(
 /** The filter in the URL, as a query and in words. */
 export function useJadwalFilter() {
   const [{ wilayah, id_masjid, status }, set] = useFilters(NAMES);
-  const { api } = useServices();
-  const { data: masjid } = useQuery({
-    queryKey: [...keys.masjid, 'one', id_masjid],
-    queryFn: async ({ signal }) => (await api.call(endpoints.masjid.get, { params: { id: id_masjid }, signal })).data,
+  const { data: masjid } = useApiQuery([...keys.masjid, 'one', id_masjid], endpoints.masjid.get, {
+    params: { id: id_masjid },
     enabled: id_masjid !== '',
     meta: { quiet: true },
   });

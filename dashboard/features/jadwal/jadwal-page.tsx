@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useChange } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -15,6 +14,7 @@ import { DownloadButton, PrintButton } from '#dashboard/app/print/list-buttons.t
 import { ProgressStrip } from '#dashboard/app/progress/progress-strip.tsx';
 import { absentChange, answerChange } from '#dashboard/app/answer.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { plainDate, today, useToday } from '#dashboard/components/date/today.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { ChartButton, useChartShown, ChartBox, countsOf, type Bars } from '#dashboard/components/chart/chart-box.tsx';
@@ -250,14 +250,9 @@ const ALL = 12;
 
 /** Schedules of each month. */
 function JadwalChart({ facts: { kind, title } }: { facts: JadwalFacts }) {
-  const { api } = useServices();
   const first = addMonths(`${useToday().slice(0, 7)}-01`, -BEFORE);
   const query = { fields: 'tanggal', dateStart: first, dateEnd: addDays(addMonths(first, ALL), -1) };
-  const { data } = useQuery({
-    queryKey: [...keys[kind], 'chart', query],
-    queryFn: async ({ signal }) => (await api.call(endpoints[kind].list, { query, signal })).data,
-    meta: { quiet: true },
-  });
+  const { data } = useApiQuery([...keys[kind], 'chart', query], endpoints[kind].list, { query, meta: { quiet: true } });
   const bars = useMemo<Bars | undefined>(() => {
     if (!data) return undefined;
     const months = Array.from({ length: ALL }, (_, at) => addMonths(first, at).slice(0, 7));

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
@@ -18,11 +17,9 @@ const dayOf = (row: Jadwal) => plainDate(row.tanggal);
 
 /** The ids by day of the list, for a phone: the day's heading shows their number and selects them. */
 function useDayIds(kind: JadwalKind, asked: JadwalAsked, search: string) {
-  const { api } = useServices();
   const query = { fields: 'id,tanggal', search, ...asked };
-  const { data } = useQuery({
-    queryKey: [...keys[kind], 'days', query],
-    queryFn: async ({ signal }) => (await api.call(endpoints[kind].list, { query, signal })).data,
+  const { data } = useApiQuery([...keys[kind], 'days', query], endpoints[kind].list, {
+    query,
     enabled: useNarrow(),
     meta: { quiet: true },
   });
@@ -72,16 +69,12 @@ export function useJadwalLook({ kind, asked, search, actions }: JadwalLook): Pho
 
 /** The people to call about a schedule: the preacher, and the mosque's chairman. */
 function People({ row: { id_mubaligh, id_masjid } }: { row: Jadwal }) {
-  const { api } = useServices();
-  const mubaligh = useQuery({
-    queryKey: [...keys.mubaligh, 'one', id_mubaligh],
-    queryFn: async ({ signal }) =>
-      (await api.call(endpoints.mubaligh.get, { params: { id: id_mubaligh }, signal })).data,
+  const mubaligh = useApiQuery([...keys.mubaligh, 'one', id_mubaligh], endpoints.mubaligh.get, {
+    params: { id: id_mubaligh },
     meta: { quiet: true },
   });
-  const masjid = useQuery({
-    queryKey: [...keys.masjid, 'one', id_masjid],
-    queryFn: async ({ signal }) => (await api.call(endpoints.masjid.get, { params: { id: id_masjid }, signal })).data,
+  const masjid = useApiQuery([...keys.masjid, 'one', id_masjid], endpoints.masjid.get, {
+    params: { id: id_masjid },
     meta: { quiet: true },
   });
   return (

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { Button } from '#dashboard/components/button.tsx';
 import { LazyModal } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { endpoints } from '#shared/endpoints.ts';
@@ -50,10 +49,8 @@ export function useSeriesScope(): { ask: AskScope; dialog: ReactNode } {
 }
 
 function Question({ id, danger, onClose }: Asked & { onClose: (scope: SeriesScope | undefined) => void }) {
-  const { api } = useServices();
-  const { data: count } = useQuery({
-    queryKey: [...keys.rutin, 'seterusnya', id],
-    queryFn: async ({ signal }) => (await api.call(endpoints.rutin.seterusnya, { params: { id }, signal })).data,
+  const { data: count } = useApiQuery([...keys.rutin, 'seterusnya', id], endpoints.rutin.seterusnya, {
+    params: { id },
     gcTime: 0,
     meta: { quiet: true },
   });

@@ -1,4 +1,4 @@
-import { Badge } from '#dashboard/components/badge.tsx';
+import { MessageBadge } from '#dashboard/app/message-badge.tsx';
 import { idColumn, type Column } from '#dashboard/components/data-table/columns.ts';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
@@ -25,7 +25,7 @@ export const queueColumns = (): Column<QueueRow>[] => [
     accessorKey: 'status',
     header: 'Status',
     meta: { className: 'c-status' },
-    cell: ({ row: { original: row } }) => <QueueBadge status={row.status} />,
+    cell: ({ row: { original: row } }) => <MessageBadge state={row.status} status="menunggu" />,
   },
   {
     accessorKey: 'ends_at',
@@ -37,30 +37,10 @@ export const queueColumns = (): Column<QueueRow>[] => [
 
 /** A queued message on a phone: recipient and state; number and the beginning of the text. */
 export const queueLook: Omit<PhoneLook<QueueRow>, 'actions'> = {
-  first: (row) => ({ text: <b>{personOf(row)}</b>, mark: <QueueBadge status={row.status} /> }),
+  first: (row) => ({ text: <b>{personOf(row)}</b>, mark: <MessageBadge state={row.status} status="menunggu" /> }),
   second: (row) => ({
     text: gistWithFile(row),
     mark: <span className="num muted">{formatPhone(row.no_hp)}</span>,
   }),
   people: (row) => row.no_hp !== '' && <ContactLinks name={row.recipient} phone={row.no_hp} />,
 };
-
-function QueueBadge({ status }: { status: QueueRow['status'] }) {
-  if (status === 'running')
-    return (
-      <Badge tone="info" icon="send">
-        Sedang dikirim
-      </Badge>
-    );
-  if (status === 'held')
-    return (
-      <Badge tone="warn" icon="pause">
-        Ditahan
-      </Badge>
-    );
-  return (
-    <Badge tone="outline" icon="clock">
-      Menunggu
-    </Badge>
-  );
-}

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { dayTimeOf } from '#dashboard/components/date/today.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { NantiRow } from '#shared/nanti/nanti.ts';
@@ -12,13 +11,8 @@ const stale = [keys.nanti, keys.home];
 
 /** The sends that are kept for later, kept up to date. */
 export function useNanti() {
-  const { api } = useServices();
   useLiveReload([keys.nanti], ({ type }) => type === 'roster' || type === 'broadcast' || type === 'alert');
-  return useQuery({
-    queryKey: keys.nanti,
-    queryFn: async ({ signal }) => (await api.call(endpoints.nanti.list, { signal })).data,
-    meta: { quiet: true },
-  });
+  return useApiQuery(keys.nanti, endpoints.nanti.list, { meta: { quiet: true } });
 }
 
 export const nantiChanges = (api: ApiClient) => ({

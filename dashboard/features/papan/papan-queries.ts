@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { change } from '#dashboard/api/change.ts';
@@ -6,6 +6,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { papanEndpoints, type Papan, type PapanSel, type PapanSetelan } from '#shared/roster/papan/papan.ts';
 
 /** A cell by its mosque and plain date. */
@@ -18,21 +19,12 @@ export const boardKey = (bulan: string) => [...keys.papan, 'bulan', bulan];
 
 /** A month's board with all wilayah; the browser filters it without a request. */
 export function useBoard(bulan: string) {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: boardKey(bulan),
-    queryFn: async ({ signal }) => (await api.call(papanEndpoints.show, { query: { bulan }, signal })).data,
-    placeholderData: keepPreviousData,
-  });
+  return useApiQuery(boardKey(bulan), papanEndpoints.show, { query: { bulan }, placeholderData: keepPreviousData });
 }
 
 /** The board's settings; undefined until they are loaded. */
 export function usePapanSetelan() {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: [...keys.papan, 'setelan'],
-    queryFn: async ({ signal }) => (await api.call(papanEndpoints.setelan, { signal })).data,
-  }).data;
+  return useApiQuery([...keys.papan, 'setelan'], papanEndpoints.setelan).data;
 }
 
 /** The cell of a board; undefined if it is not on it. */

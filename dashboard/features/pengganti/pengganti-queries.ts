@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
@@ -8,6 +7,7 @@ import { penggantiEndpoints, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { JadwalOf } from '#dashboard/app/seeking.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 
 const LIVE = [keys.pengganti];
 /** A plan begins now: it moves on with the clock. */
@@ -15,24 +15,17 @@ const LOOK_EVERY = 30_000;
 
 /** Candidates, offers and timeline of one schedule, kept up to date. */
 export function usePengganti({ kind, id }: JadwalOf, open: boolean) {
-  const { api } = useServices();
   useLiveReload(LIVE, ({ type }) => type === 'roster' || type === 'broadcast' || type === 'message');
-  return useQuery({
-    queryKey: [...keys.pengganti, kind, id],
-    queryFn: async ({ signal }) => (await api.call(penggantiEndpoints.show, { params: { kind, id }, signal })).data,
+  return useApiQuery([...keys.pengganti, kind, id], penggantiEndpoints.show, {
+    params: { kind, id },
     refetchInterval: open && LOOK_EVERY,
   });
 }
 
 /** Schedules of the next days whose preacher has declined. */
 export function useNeeded() {
-  const { api } = useServices();
   useLiveReload(LIVE, ({ type }) => type === 'roster');
-  return useQuery({
-    queryKey: [...keys.pengganti, 'list'],
-    queryFn: async ({ signal }) => (await api.call(penggantiEndpoints.list, { signal })).data,
-    meta: { quiet: true },
-  });
+  return useApiQuery([...keys.pengganti, 'list'], penggantiEndpoints.list, { meta: { quiet: true } });
 }
 
 const stale = [keys.pengganti, keys.papan, keys.jumatan, keys.pengajian, keys.bentrok];

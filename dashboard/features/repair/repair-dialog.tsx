@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import { change } from '#dashboard/api/change.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
@@ -8,6 +7,7 @@ import { phone } from '#shared/base/phone.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 
 const input = z.object({ no_hp: phone() });
 const STALE = [
@@ -33,9 +33,8 @@ export default function RepairDialog({ open, onClose, message }: RepairDialogPro
   const { api, toasts } = useServices();
   const sent = useSent();
   const params = { id: message };
-  const { data } = useQuery({
-    queryKey: [...keys.messageLogs, message, 'kontak'],
-    queryFn: async ({ signal }) => (await api.call(endpoints.messageLog.kontak, { params, signal })).data,
+  const { data } = useApiQuery([...keys.messageLogs, message, 'kontak'], endpoints.messageLog.kontak, {
+    params,
     enabled: open,
     gcTime: 0,
   });

@@ -5,6 +5,7 @@ import type { ApiClient } from '#dashboard/api/client.ts';
 import type { UploadPreference } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { useList } from '#dashboard/components/data-table/use-list.ts';
 import { useDebounced } from '#dashboard/components/use-debounced.ts';
 import type { UploadDiubah, UploadQuery } from '#shared/base/upload.ts';
@@ -34,21 +35,13 @@ export function useRutinList(keadaan: RutinQuery['keadaan']) {
 
 /** The series that a link names. */
 export function useRutin(id: string | null) {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: [...keys.rutin, 'satu', id],
-    queryFn: async ({ signal }) => (await api.call(endpoints.rutin.get, { params: { id: id! }, signal })).data,
-    enabled: id !== null,
-  }).data;
+  return useApiQuery([...keys.rutin, 'satu', id], endpoints.rutin.get, { params: { id: id! }, enabled: id !== null })
+    .data;
 }
 
 /** The next dates of a stored series. */
 export function useTanggal(id: string) {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: [...keys.rutin, 'pratinjau', id],
-    queryFn: async ({ signal }) => (await api.call(endpoints.rutin.pratinjau, { params: { id }, signal })).data,
-  }).data;
+  return useApiQuery([...keys.rutin, 'pratinjau', id], endpoints.rutin.pratinjau, { params: { id } }).data;
 }
 
 /** The dates of a form while it is filled in; undefined until it is complete. */
@@ -68,11 +61,7 @@ export function usePratinjau(form: PratinjauInput | undefined) {
 }
 
 export function useSetelan() {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: [...keys.rutin, 'setelan'],
-    queryFn: async ({ signal }) => (await api.call(endpoints.rutin.setelan, { signal })).data,
-  }).data;
+  return useApiQuery([...keys.rutin, 'setelan'], endpoints.rutin.setelan).data;
 }
 
 function rutinChanges(api: ApiClient) {

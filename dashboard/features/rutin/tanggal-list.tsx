@@ -7,16 +7,16 @@ import { KEADAAN } from './rutin-said.ts';
 
 interface TanggalListProps {
   tanggal: readonly TanggalRutin[];
-  /** Skips a date, or restores it; without this the list is read-only. */
-  onSkip?: ((tanggal: string, isSkipped: boolean) => void) | undefined;
+  /** Skips a date, or restores it. */
+  onSkip: (tanggal: string, isSkipped: boolean) => void;
   /** Keeps a date that is a holiday. */
-  onKeep?: ((tanggal: string) => void) | undefined;
+  onKeep: (tanggal: string) => void;
   /** Dates on holidays that were already kept. */
-  kept?: readonly string[];
+  kept: readonly string[];
 }
 
 /** The next dates of a series, each with its preacher, state, holiday and clashes. */
-export function TanggalList({ tanggal, onSkip, onKeep, kept = [] }: TanggalListProps) {
+export function TanggalList({ tanggal, onSkip, onKeep, kept }: TanggalListProps) {
   if (tanggal.length === 0) return <p className="muted">Tidak ada tanggal lagi.</p>;
   return (
     <ul className="rutin-dates">
@@ -46,12 +46,12 @@ export function TanggalList({ tanggal, onSkip, onKeep, kept = [] }: TanggalListP
               ))}
             </span>
             <span className="rutin-acts">
-              {isAsked && onKeep && (
+              {isAsked && (
                 <Button small onClick={() => onKeep(day)} aria-label={`Tetap diadakan, ${formatLongDate(day)}`}>
                   Tetap
                 </Button>
               )}
-              {(isOpen || isSkipped) && onSkip && (
+              {(isOpen || isSkipped) && (
                 <Button
                   kind={isAsked ? 'plain' : 'quiet'}
                   small

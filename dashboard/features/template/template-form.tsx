@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { NounFields } from '#dashboard/app/columns/noun-field.tsx';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { templateTypeOptions } from '#dashboard/app/options/template-types.ts';
 import type { Change } from '#dashboard/api/change.ts';
@@ -27,7 +27,7 @@ import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { MessagePhone } from '#dashboard/components/message-phone.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { endpoints } from '#shared/endpoints.ts';
 
 interface TemplateFormProps {
@@ -131,12 +131,7 @@ function TemplateGuide({ type }: { type: TemplateType | undefined }) {
 const lampiranKey = (id: string | null) => [...keys.template, 'lampiran', id];
 
 const useLampiran = (id: string | null) => {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: lampiranKey(id),
-    queryFn: async ({ signal }) => (await api.call(endpoints.lampiran.get, { params: { id: id! }, signal })).data,
-    enabled: id !== null,
-  }).data;
+  return useApiQuery(lampiranKey(id), endpoints.lampiran.get, { params: { id: id! }, enabled: id !== null }).data;
 };
 
 /** The file of every send with this template. */
@@ -171,11 +166,8 @@ function StandingFile({
 
 /** A live preview of the message on the phone of its next recipient. */
 function TemplatePhone({ type, text, file }: { type: TemplateType; text: string; file: string | null }) {
-  const { api } = useServices();
-  const { data: example } = useQuery({
-    queryKey: [...keys.template, 'contoh', type.value],
-    queryFn: async ({ signal }) =>
-      (await api.call(endpoints.template.example, { query: { type: type.value }, signal })).data,
+  const { data: example } = useApiQuery([...keys.template, 'contoh', type.value], endpoints.template.example, {
+    query: { type: type.value },
   });
   const lampiran = useLampiran(file);
   const message = useMemo(() => example && rendered(text, type, example), [text, type, example]);

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices, useAccount } from '#dashboard/app/services.tsx';
+import { useAccount } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { Splash } from '#dashboard/app/splash.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { CopyButton } from '#dashboard/components/copy-button.tsx';
 import { DoneForm } from '#dashboard/components/dialog/done-form.tsx';
-import { saveText } from '#dashboard/components/save-text.ts';
+import { saveText } from '#dashboard/api/save-file.ts';
 import { useBranding } from '#dashboard/app/branding.ts';
 import { SwitchOff } from './switch-off.tsx';
 import { SwitchOn } from './switch-on.tsx';
@@ -28,14 +28,8 @@ export default function TwoFactorDialog({ open, onClose }: { open: boolean; onCl
 }
 
 function TwoFactor({ onClose }: { onClose: () => void }) {
-  const { api } = useServices();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { data } = useQuery({
-    queryKey: keys.twoFactor,
-    queryFn: async ({ signal }) => (await api.call(endpoints.twoFactor.get, { signal })).data,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+  const { data } = useApiQuery(keys.twoFactor, endpoints.twoFactor.get, { gcTime: 0, refetchOnWindowFocus: false });
   if (codes) return <RecoveryCodes codes={codes} onDone={onClose} />;
   if (!data) return <Splash />;
   return data.enabled ? (

@@ -17,7 +17,6 @@ export function keepQuestion(nama: string, reasons: readonly string[]): Question
     title: `Tetap pilih ${nama}?`,
     description: `${said.join('. ')}. Tetap pilih?`,
     confirmLabel: 'Tetap pilih',
-    cancelLabel: 'Batal',
   };
 }
 

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, type RefObject } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';
@@ -50,15 +50,12 @@ export function PickPanel({
   onGo,
   onClose,
 }: PickPanelProps) {
-  const { api } = useServices();
   const confirm = useConfirm();
   const id = useId();
   const trigger = useMemo<RefObject<HTMLElement | null>>(() => ({ current: anchor }), [anchor]);
   useEffect(() => document.getElementById(id)?.showPopover(), [id]);
-  const { data: calon } = useQuery({
-    queryKey: [...keys.papan, 'calon', masjid.id, tanggal],
-    queryFn: async ({ signal }) =>
-      (await api.call(papanEndpoints.calon, { query: { id_masjid: masjid.id, tanggal }, signal })).data,
+  const { data: calon } = useApiQuery([...keys.papan, 'calon', masjid.id, tanggal], papanEndpoints.calon, {
+    query: { id_masjid: masjid.id, tanggal },
   });
   const label = `Khatib di ${masjid.nama}`;
   const pick = (one: Calon) => {

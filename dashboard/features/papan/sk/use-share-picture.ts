@@ -1,7 +1,7 @@
 import { change, useChange } from '#dashboard/api/change.ts';
 import { useBranding } from '#dashboard/app/branding.ts';
 import { useServices } from '#dashboard/app/services.tsx';
-import { saveBlob } from '#dashboard/components/save-text.ts';
+import { saveBlob } from '#dashboard/api/save-file.ts';
 import { useNarrow } from '#dashboard/components/use-media-query.ts';
 import type { Papan } from '#shared/roster/papan/papan.ts';
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { CallError } from '#dashboard/api/call-error.ts';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useServices } from '#dashboard/app/services.tsx';
+import { useApiQuery } from '#dashboard/app/use-api-query.ts';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from '../papan-queries.ts';
 
@@ -14,10 +14,8 @@ const draftKey = (id: string) => [...keys.papan, 'usulan', id];
 
 /** A draft; polled while it is running. */
 export function useDraft(id: string) {
-  const { api } = useServices();
-  return useQuery({
-    queryKey: draftKey(id),
-    queryFn: async ({ signal }) => (await api.call(papanEndpoints.usulan, { params: { id }, signal })).data,
+  return useApiQuery(draftKey(id), papanEndpoints.usulan, {
+    params: { id },
     // Also retries a failed first request, except if the draft is gone.
     refetchInterval: ({ state: { data, error } }) =>
       data?.state === 'running' || (!data && error && !isGone(error)) ? ASK_EVERY : false,
