@@ -7,7 +7,7 @@ import { tellScrolling } from '#tests/support/bench/frames.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 import { NARROW, signIn, WIDE } from '#tests/support/dashboard.ts';
-import { launchChromium } from '#tests/support/landing/landing-site.ts';
+import { launchChromium } from '#tests/support/page/browser.ts';
 
 const MOSQUES = 500;
 const PREACHERS = 600;

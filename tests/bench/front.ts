@@ -3,7 +3,7 @@ import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daem
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 import { WIDE } from '#tests/support/dashboard.ts';
-import { launchChromium } from '#tests/support/landing/landing-site.ts';
+import { launchChromium } from '#tests/support/page/browser.ts';
 import { weighScreens } from '#tests/support/page/weight.ts';
 
 const KB = 1000;

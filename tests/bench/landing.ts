@@ -1,7 +1,8 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { bench, median, type Bench } from '#tests/support/bench/bench.ts';
 import { addLargeMonth, addSampleMonth } from '#tests/support/landing/landing.ts';
-import { launchChromium, startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
+import { startLandingSite, type LandingSite } from '#tests/support/landing/landing-site.ts';
+import { launchChromium } from '#tests/support/page/browser.ts';
 
 /** Lighthouse's slow 4G for phones: 150 ms and 1.6 Mbit/s, with the values that its throttling applies in Chromium. */
 const SLOW_4G = {

@@ -4,7 +4,7 @@ import { makeDataDirectory, startShippedDaemon } from '#tests/support/bench/daem
 import { tellScrolling } from '#tests/support/bench/frames.ts';
 import { fillNetwork } from '#tests/support/bench/network-data.ts';
 import { NARROW, signIn, WIDE } from '#tests/support/dashboard.ts';
-import { launchChromium } from '#tests/support/landing/landing-site.ts';
+import { launchChromium } from '#tests/support/page/browser.ts';
 import { DAEMON_PASSWORD } from '#tests/support/process/daemon-process.ts';
 
 const SCHEDULES = 400;

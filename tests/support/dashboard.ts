@@ -1,12 +1,10 @@
-import { chromium, type BrowserContext, type Page, type Request } from 'playwright-core';
+import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { PASSWORD, startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { cookiesOf } from './http/cookies.ts';
 import { findViolations } from './page/axe.ts';
 import { buildDashboard } from './page/dashboard-build.ts';
-import { fontEnv } from './page/fonts.ts';
 import { createPagePool } from './page/page-pool.ts';
-import { toolPath } from './process/tools.ts';
 
 export const WIDE = { width: 1280, height: 820 };
 export const NARROW = { width: 390, height: 844 };
@@ -65,13 +63,7 @@ export async function startDashboard({ today, ...options }: DashboardOptions = {
   await api.as('admin');
   await api.services.start();
   const url = (await api.app.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '');
-  const browser = await chromium.launch({
-    executablePath: toolPath('chromium'),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    env: fontEnv(),
-  });
-
-  const pool = createPagePool(browser, { url, quiet: '/api/health', today });
+  const pool = createPagePool({ url, quiet: '/api/health', today });
 
   /** Stores in the browser the data that it holds after that role signed in; the login screen has its own tests. */
   async function putSignedIn(page: Page, as: 'superadmin' | 'admin'): Promise<void> {
@@ -128,7 +120,7 @@ export async function startDashboard({ today, ...options }: DashboardOptions = {
     url,
     open,
     async close() {
-      await browser.close();
+      await pool.close();
       await api.services.stop();
       await api.close();
     },

@@ -29,7 +29,7 @@ describe.runIf(needs('chromium'))('the landing page, day by day', () => {
     [639, 1, 2],
     [640, 2, 1],
   ])('at %i px a cell shows %i, and of three %i more', async (width, badges, more) => {
-    const page = await site.browser.newPage({ viewport: { width, height: 800 } });
+    const page = await (await site.context({ viewport: { width, height: 800 } })).newPage();
     await mount(
       page,
       `
@@ -45,7 +45,6 @@ describe.runIf(needs('chromium'))('the landing page, day by day', () => {
     expect(await day('Selasa, 10 November 2026').locator('.more').count()).toBe(0);
     expect(await day('Jumat, 20 November 2026').locator('.ev').count()).toBe(badges);
     expect(await day('Jumat, 20 November 2026').locator('.more').innerText()).toBe(`${more} more`);
-    await page.close();
   });
 
   test('a Sunday that is the last day of its month is in the calendar and in the list', async () => {

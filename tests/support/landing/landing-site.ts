@@ -1,18 +1,16 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { createTestClock, type TestClock } from '../clock.ts';
-import { fontEnv } from '../page/fonts.ts';
+import { sharedChromium } from '../page/browser.ts';
 import { buildDashboard } from '../page/dashboard-build.ts';
 import { createPagePool } from '../page/page-pool.ts';
-import { toolPath } from '../process/tools.ts';
 
 export interface LandingSite {
   api: TestApp;
   clock: TestClock;
   url: string;
   publicDirectory: string;
-  browser: Browser;
   /** A separate context, closed when its test ends, for settings that can't be undone on a page of the pool. */
   context(options: BrowserContextOptions): Promise<BrowserContext>;
   /** An empty page that is closed when its test ends; its errors are collected in `faults`. */
@@ -21,22 +19,17 @@ export interface LandingSite {
   close(): Promise<void>;
 }
 
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: toolPath('chromium'), args: ['--no-sandbox'], env: fontEnv() });
-}
-
 /** The built landing page, served by the real app on its own port, at 10:00 WIB on 20 November 2026. */
 export async function startLandingSite(env: Record<string, string> = {}): Promise<LandingSite> {
   const publicDirectory = await buildDashboard();
   const clock = createTestClock();
   const api = await startTestApp({ clock, env, publicDirectory });
   const url = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const browser = await launchChromium();
   const faults: string[] = [];
-  const pool = createPagePool(browser, { url, quiet: '/api/health' });
+  const pool = createPagePool({ url, quiet: '/api/health' });
 
   async function context(options: BrowserContextOptions): Promise<BrowserContext> {
-    const made = await browser.newContext(options);
+    const made = await (await sharedChromium()).newContext(options);
     onTestFinished(() => made.close());
     return made;
   }
@@ -63,19 +56,22 @@ export async function startLandingSite(env: Record<string, string> = {}): Promis
     api,
     clock,
     url,
-    browser,
     context,
     faults,
     publicDirectory,
     async open(path, options = {}) {
       const page = await pageFor({ viewport: { width: 1280, height: 900 }, ...options });
-      page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+      page.on('console', (message) => {
+        // The full Chromium asks for the icon of the pool's bare page, and hears late that there is none.
+        const isOfBarePage = message.location().url.endsWith('/favicon.ico');
+        if (message.type() === 'error' && !isOfBarePage) faults.push(message.text());
+      });
       page.on('pageerror', (error) => faults.push(error.message));
       await page.goto(url + path, { waitUntil: 'load' });
       return page;
     },
     async close() {
-      await browser.close();
+      await pool.close();
       await api.close();
     },
   };

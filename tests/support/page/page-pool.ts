@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { Browser, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { sharedChromium } from './browser.ts';
 
 interface Look {
   viewport: { width: number; height: number };
@@ -31,17 +32,22 @@ export interface PagePoolOptions {
 export interface PagePool {
   /** Gives an empty page of the origin of `url` with nothing stored; the caller must give it back. */
   take(look: Look): Promise<{ page: Page; giveBack(): Promise<void> }>;
+  /** Closes every page of the pool, also those that were not given back. */
+  close(): Promise<void>;
 }
 
 /**
  * Pages of one origin that tests use one after the other. A page in a new context needs its own process and compiles
  * the dashboard again, which is four times the work of opening it.
  */
-export function createPagePool(browser: Browser, { url, quiet, today }: PagePoolOptions): PagePool {
+export function createPagePool({ url, quiet, today }: PagePoolOptions): PagePool {
   const free: Kept[] = [];
+  const made: BrowserContext[] = [];
 
   async function make({ viewport, touch }: Look): Promise<Kept> {
-    const context = await browser.newContext({
+    const context = await (
+      await sharedChromium()
+    ).newContext({
       viewport,
       hasTouch: touch,
       isMobile: touch,
@@ -51,6 +57,7 @@ export function createPagePool(browser: Browser, { url, quiet, today }: PagePool
       // The tests look only at the page itself, and a service worker would outlive its test.
       serviceWorkers: 'block',
     });
+    made.push(context);
     context.setDefaultTimeout(30_000);
     if (today) await context.clock.setFixedTime(today);
     const page = await context.newPage();
@@ -89,11 +96,15 @@ export function createPagePool(browser: Browser, { url, quiet, today }: PagePool
 
   return {
     async take(look) {
-      const found = free.findIndex(({ touch }) => touch === look.touch);
+      const found = free.findIndex(({ touch, page }) => touch === look.touch && !page.isClosed());
       const kept = found === -1 ? await make(look) : free.splice(found, 1)[0]!;
       await kept.page.setViewportSize(look.viewport);
       await kept.page.emulateMedia({ colorScheme: look.scheme, media: null, reducedMotion: MOTION });
       return { page: kept.page, giveBack: () => giveBack(kept) };
+    },
+    async close() {
+      const open = made.filter((context) => context.browser()?.isConnected());
+      await Promise.all(open.map((context) => context.close()));
     },
   };
 }
