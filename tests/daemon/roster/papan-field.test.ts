@@ -5,9 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PapanUploadResult } from '#shared/roster/papan/papan.ts';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMubaligh } from '#tests/support/nouns.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 const MASJID = [
   'Masjid Al-Huda',

@@ -11,9 +11,6 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMubaligh } from '#tests/support/nouns.ts';
 import { inlineRow, workbook } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openWorkbook } from '#tests/support/sheet/workbook.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, '../../fixtures/workbooks', name));
 const MASJID = ['Al-Amanah', 'Al-Barokah', 'Masjid Al-Huda'];

@@ -2,9 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 describe('editing by spreadsheet', () => {
   let api: TestApp;

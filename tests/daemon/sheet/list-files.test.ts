@@ -6,9 +6,6 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../../fixtures/sheets', name));
 

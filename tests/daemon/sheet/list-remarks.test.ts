@@ -3,9 +3,6 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { createTestClock } from '#tests/support/test-clock.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { workbookOf } from '#tests/support/sheet/workbook.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 /** What people write into their lists besides the rows. */
 describe('lists with remarks', () => {

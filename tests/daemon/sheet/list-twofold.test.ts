@@ -3,9 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { openWorkbook } from '#tests/support/sheet/workbook.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 type Cell = string | number | boolean | null;
 type Rows = Cell[][];

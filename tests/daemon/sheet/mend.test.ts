@@ -3,9 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#tests/support/app.ts';
 import { addMasjid, addMubaligh } from '#tests/support/nouns.ts';
 import { openWorkbook, workbookOf } from '#tests/support/sheet/workbook.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 const HEADER = ['Tanggal', 'Masjid', 'Mubaligh'];
 const URL = '/jadwal-jumatan/upload';

@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { workbook } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openService, readAs } from './open-service.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 const service = openService();
 afterAll(() => service.close());

@@ -2,9 +2,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import ExcelJS from 'exceljs';
 import { inlineRow, workbook, zip, workbookParts } from '#tests/support/sheet/hand-made-workbook.ts';
 import { openService, readAs, readJadwal, readMasjid } from './open-service.ts';
-import { readSheetsHere } from '#tests/support/sheet/read-here.ts';
-
-readSheetsHere();
 
 const service = openService();
 afterAll(() => service.close());
