@@ -22,8 +22,12 @@ export type Claim =
   | { kind: 'jadwal' }
   /** A month with this number of schedules, which are its links. */
   | { kind: 'digest'; jadwal: number }
-  /** The schedule is off for this mosque or preacher. */
-  | ({ kind: 'cancelled'; peran: 'dkm' | 'mubaligh'; id_orang: string } & Omit<OfJadwal, 'version'> & PlaceInTime)
+  /** The schedule is off for this mosque or preacher; it names the preacher, unless it is of before that was stored. */
+  | ({ kind: 'cancelled'; peran: 'dkm' | 'mubaligh'; id_orang: string; id_mubaligh?: string } & Omit<
+      OfJadwal,
+      'version'
+    > &
+      PlaceInTime)
   /** A substitute is asked. */
   | { kind: 'offer'; id: string }
   /** News of a search for a substitute; `version` is the schedule's, `choices` are the offers that it lists. */

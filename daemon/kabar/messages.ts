@@ -98,7 +98,7 @@ export function createKabarMessages(options: KabarMessagesOptions) {
       // Two that are gone from one place are one cancellation.
       dedupe_key: keyOf(['batal', jenis, peran, id_orang, ...[told, ...need.atau].map(placeOf)]),
       links: kini === undefined ? [] : [{ ...linkOf(kini, false, {}), id_masjid, id_mubaligh }],
-      claim: { kind: 'cancelled', jenis, id: id_jadwal, peran, id_orang, tanggal, waktu, id_masjid },
+      claim: { kind: 'cancelled', jenis, id: id_jadwal, peran, id_orang, tanggal, waktu, id_masjid, id_mubaligh },
     };
   }
 

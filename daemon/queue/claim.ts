@@ -84,7 +84,10 @@ export function createUntrue({ store, daftarJumat, begins, orang, clock }: Claim
         'udzur',
     );
 
-  /** It is not his in any form: neither this schedule nor another one of the same mosque, day and time. */
+  /**
+   * It is not his in any form: neither this schedule nor another one of the same mosque, day and time. A chairman who
+   * was told of another preacher since would not know that it is off for that one, too.
+   */
   function ofCancelled(said: Extract<Claim, { kind: 'cancelled' }>): string | undefined {
     const { jenis, id, peran, id_orang } = said;
     if (isPast(jenis, said)) return PAST;
@@ -93,7 +96,8 @@ export function createUntrue({ store, daftarJumat, begins, orang, clock }: Claim
     const manOf = (of: string) => men.get(of) ?? of;
     const isHis = (one: JadwalFacts | undefined) =>
       one !== undefined && (peran === 'dkm' ? one.id_masjid === id_orang : manOf(one.id_mubaligh) === manOf(id_orang));
-    return unless(!now.some(isHis), STANDS);
+    if (now.some(isHis)) return STANDS;
+    return unless(peran !== 'dkm' || !store.isToldOther(said), CHANGED);
   }
 
   /** The schedule that a search is for, if it still waits for a substitute. */

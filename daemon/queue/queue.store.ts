@@ -1,4 +1,5 @@
-import { and, eq, sql, asc, desc, gte, isNull, notInArray, or, lt, inArray } from 'drizzle-orm';
+import { and, eq, sql, asc, desc, gte, isNull, ne, notInArray, or, lt, inArray } from 'drizzle-orm';
+import type { Claim } from '#daemon/base/claim.ts';
 import type { Drizzle } from '#daemon/base/database.ts';
 import { createList, inColumns, inIndexed, keptCountOfLog, isAmong, numbered } from '#daemon/base/list.store.ts';
 import type { ListOptions, ListPage } from '#daemon/base/list.ts';
@@ -6,6 +7,7 @@ import {
   message,
   broadcast,
   jumatan,
+  kabar,
   penawaran,
   pengajian,
   tawaran,
@@ -196,6 +198,20 @@ export function createClaimStore(db: Drizzle) {
       ),
     )
     .prepare();
+  const toldOther = db
+    .select({ id: kabar.id })
+    .from(kabar)
+    .where(
+      and(
+        eq(kabar.jenis, given('jenis')),
+        eq(kabar.id_jadwal, given('id')),
+        eq(kabar.audience, 'dkm'),
+        eq(kabar.id_orang, given('id_orang')),
+        ne(kabar.id_mubaligh, given('id_mubaligh')),
+        isNull(kabar.id_batal),
+      ),
+    )
+    .prepare();
 
   return {
     jadwal: (kind: JadwalKind, id: string): JadwalFacts | undefined => kinds[kind].byId.get({ id }),
@@ -204,6 +220,9 @@ export function createClaimStore(db: Drizzle) {
       kind: JadwalKind,
       { tanggal: day, waktu, id_masjid }: Pick<JadwalFacts, 'tanggal' | 'waktu' | 'id_masjid'>,
     ): JadwalFacts[] => kinds[kind].at.all({ tanggal: day, waktu, id_masjid }),
+    /** Whether a chairman was told of another preacher than this cancellation names, and not that it is off. */
+    isToldOther: ({ jenis: kind, id, id_orang, id_mubaligh }: Extract<Claim, { kind: 'cancelled' }>): boolean =>
+      id_mubaligh !== undefined && toldOther.get({ jenis: kind, id, id_orang, id_mubaligh }) !== undefined,
     penawaran: (id: string): PenawaranFacts | undefined => search.get({ id }),
     tawaran: (id: string) => offer.get({ id }),
     /** Ids of the sent offers of a schedule to one preacher. */

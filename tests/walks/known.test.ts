@@ -386,6 +386,15 @@ const WALKS: Record<string, Act[]> = {
     a.restore(),
     a.undo(0),
   ],
+  'a chairman who was told of another preacher since is not told that the first one is off': [
+    ...refused,
+    a.undo(0),
+    a.broadcast(0, 1, 3, false, 0),
+    a.edit(0, 0, 1),
+    a.broadcast(0, 1, 3, false, 0),
+    a.remove(0, false),
+    a.sendRest(2, false),
+  ],
   'nor of one that is refused first and sent again after the restore': [
     ...refused,
     a.backUp(),
