@@ -6,6 +6,6 @@ export function useAskFirst(): (questions: readonly string[], send: () => void) 
   return (questions, send) => {
     if (questions.length === 0) return send();
     const description = questions.map((line) => <p key={line}>{line}</p>);
-    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim' }, send);
+    confirm({ title: 'Tetap kirim?', description, confirmLabel: 'Kirim', cancelLabel: 'Batal' }, send);
   };
 }

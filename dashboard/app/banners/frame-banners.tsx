@@ -27,6 +27,7 @@ export function ClockBanner() {
       title: 'Jam perangkat sudah benar?',
       description: `Menurut perangkat sekarang ${shown} (${clock.timezone}). Lanjutkan hanya bila itu benar: pengingat dikirim menurut jam ini.`,
       confirmLabel: 'Ya, jam benar',
+      cancelLabel: 'Batal',
     };
     confirm(question, () =>
       run({

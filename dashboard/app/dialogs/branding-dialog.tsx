@@ -36,6 +36,7 @@ const resetQuestion = () => ({
   title: t('resetLogo'),
   description: t('resetLogoQuestion'),
   confirmLabel: t('reset'),
+  cancelLabel: 'Batal',
   danger: true,
 });
 

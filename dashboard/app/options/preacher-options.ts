@@ -46,5 +46,6 @@ export function engagedQuestion({ label, note }: Option): Question | undefined {
     title: `Tetap pilih ${label}?`,
     description: `${text}. Tetap pilih?`,
     confirmLabel: 'Tetap pilih',
+    cancelLabel: 'Batal',
   };
 }

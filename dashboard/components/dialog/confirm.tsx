@@ -32,6 +32,7 @@ export function deleteQuestion(title: string, detail?: ReactNode): Question {
     description: 'Data yang sudah dihapus tidak dapat dikembalikan',
     detail,
     confirmLabel: 'Hapus',
+    cancelLabel: 'Batal',
     danger: true,
   };
 }
@@ -69,7 +70,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         {question?.detail}
         <div className="dialog-foot">
           <Button onClick={() => close(false)} data-autofocus>
-            {question?.cancelLabel ?? 'Batal'}
+            {question?.cancelLabel ?? t('cancel')}
           </Button>
           {question?.other && <Button onClick={() => leave(question.other!.run)}>{question.other.label}</Button>}
           <Button kind={question?.danger ? 'danger' : 'primary'} onClick={() => close(true)}>

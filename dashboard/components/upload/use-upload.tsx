@@ -133,6 +133,7 @@ export function useUpload(upload: Upload) {
           title: 'Data yang sudah ada akan diubah',
           description,
           confirmLabel: 'Simpan',
+          cancelLabel: 'Batal',
         };
         confirm(question, () => store(own, leftOut, true));
       },

@@ -69,6 +69,7 @@ function AdminList() {
       description:
         'Untuk admin yang kehilangan telepon dan kode pemulihannya. Ia keluar dari semua perangkat dan masuk lagi hanya dengan password.',
       confirmLabel: 'Matikan',
+      cancelLabel: 'Batal',
     };
     confirm(question, () => run(changes.resetTwoFactor(row)));
   };

@@ -120,6 +120,7 @@ export function ProblemNumbers() {
       title: `Kirim lagi ke ${formatPhone(row.no_hp)}?`,
       description: 'Penerima pernah membalas BERHENTI. Pastikan ia setuju menerima pesan lagi.',
       confirmLabel: 'Izinkan lagi',
+      cancelLabel: 'Batal',
     };
     const lifted = {
       call: () => api.call(endpoints.nomorBermasalah.lift, { params: { no_hp: row.no_hp } }),

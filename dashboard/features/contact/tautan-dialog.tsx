@@ -80,6 +80,7 @@ function Link({ facts, row, onClose }: Omit<TautanDialogProps, 'open'>) {
             title: 'Buat tautan baru?',
             description: 'Tautan yang lama dan kalender langganannya langsung berakhir.',
             confirmLabel: 'Buat baru',
+            cancelLabel: 'Batal',
           },
           () => void make(),
         )
@@ -90,6 +91,7 @@ function Link({ facts, row, onClose }: Omit<TautanDialogProps, 'open'>) {
         title: 'Cabut tautan ini?',
         description: 'Halaman pribadinya langsung tertutup.',
         confirmLabel: 'Cabut',
+        cancelLabel: 'Batal',
         danger: true,
       },
       () => void run(changes.remove(), { done: () => setUrl(undefined) }),

@@ -110,7 +110,7 @@ function Body({ rows, onClose }: { rows: readonly KabarRow[]; onClose: () => voi
     const dismissAll = () => run(kabarChanges(api).dismiss(which), { done: onClose });
     if (rows.length === 1) return void dismissAll();
     const title = `Perubahan ${rows.length} jadwal ini tidak perlu diberitahukan?`;
-    return confirm({ title, confirmLabel: 'Tidak perlu' }, dismissAll);
+    return confirm({ title, confirmLabel: 'Tidak perlu', cancelLabel: 'Batal' }, dismissAll);
   };
   const choose = (kunci: string, isOn: boolean) =>
     setLeft((now) => {

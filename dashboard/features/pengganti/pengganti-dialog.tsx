@@ -79,7 +79,9 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
     if (clashes.length === 0) return choose(calon.id_mubaligh);
     const title = `Tetap pilih ${calon.nama_mubaligh}?`;
     const description = `${clashes.join('. ')}.`;
-    return confirm({ title, description, confirmLabel: 'Tetap pilih' }, () => choose(calon.id_mubaligh));
+    return confirm({ title, description, confirmLabel: 'Tetap pilih', cancelLabel: 'Batal' }, () =>
+      choose(calon.id_mubaligh),
+    );
   };
   const stop = () =>
     confirm(
@@ -87,6 +89,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
         title: 'Hentikan tawaran?',
         description: 'Yang sudah ditawari diberi tahu bahwa tawarannya tidak berlaku lagi.',
         confirmLabel: 'Hentikan',
+        cancelLabel: 'Batal',
         danger: true,
       },
       () => void run(changes.withdraw('Tawaran dihentikan')),
@@ -97,6 +100,7 @@ function Body({ data, jadwal, onClose, onPick }: { data: Pengganti } & Omit<Peng
         title: `Urungkan ${data.penawaran?.nama_pemenang ?? 'pengganti'}?`,
         description: 'Beliau dan Ketua DKM diberi tahu, dan jadwal kembali ke yang berhalangan.',
         confirmLabel: 'Urungkan',
+        cancelLabel: 'Batal',
         danger: true,
       },
       () => void run(changes.withdraw('Penggantian diurungkan')),

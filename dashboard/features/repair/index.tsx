@@ -34,6 +34,7 @@ export function useResendOne(): (id: string) => void {
             title: data.recipient === '' ? 'Tetap kirim ulang?' : `Kirim ulang ke ${data.recipient}?`,
             description: questions.map((text) => <p key={text}>{text}</p>),
             confirmLabel: 'Tetap kirim',
+            cancelLabel: 'Batal',
           };
           confirm(question, send);
         },

@@ -51,6 +51,7 @@ const question = () => ({
   title: `Logout dari ${MESSENGER_NAME}?`,
   description: 'Perangkat ini dilepas dari telepon. Pesan yang menunggu tetap tersimpan di antrean.',
   confirmLabel: t('logout'),
+  cancelLabel: 'Batal',
   danger: true,
 });
 

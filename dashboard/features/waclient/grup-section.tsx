@@ -108,6 +108,7 @@ function GroupRow({ row, connected, listed }: GroupRowProps) {
         title: `Kirim pesan uji ke ${nama}?`,
         description: `${formatCount(anggota)} anggota membacanya.`,
         confirmLabel: 'Kirim',
+        cancelLabel: 'Batal',
       },
       () => run(changes.test(row)),
     );

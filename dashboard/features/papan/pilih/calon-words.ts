@@ -17,6 +17,7 @@ export function keepQuestion(nama: string, reasons: readonly string[]): Question
     title: `Tetap pilih ${nama}?`,
     description: `${said.join('. ')}. Tetap pilih?`,
     confirmLabel: 'Tetap pilih',
+    cancelLabel: 'Batal',
   };
 }
 

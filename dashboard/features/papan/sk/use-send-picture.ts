@@ -43,7 +43,7 @@ export function useSendPicture(board: Papan) {
     // The same month drawn again only brings it up to date.
     if (before === undefined || before === lampiran.nama) return put();
     const description = `Draf pengumuman sudah memuat ${before}. Gambar bulan ini menggantikannya.`;
-    confirm({ title: 'Ganti lampirannya?', description, confirmLabel: 'Ganti' }, put);
+    confirm({ title: 'Ganti lampirannya?', description, confirmLabel: 'Ganti', cancelLabel: 'Batal' }, put);
   }
 
   return { busy, send: () => void run(prepare, { done }) };
