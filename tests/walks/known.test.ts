@@ -171,6 +171,13 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
   ],
   'an alarm after an undone deletion': [...declined, a.remove(0, false), a.undo(0), a.clockTo(1)],
+  'and none after one that came before the deletion': [
+    ...declined.slice(0, 2),
+    a.clockTo(1),
+    a.remove(0, false),
+    a.undo(0),
+    a.clock(2),
+  ],
   'two in one place without a preacher have an alarm each': [
     create,
     a.konfirmasi(0, 0),

@@ -274,7 +274,12 @@ async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Ro
         );
     }
   }
-  for (const key of world.needs.keys()) if (!open.has(key)) world.needs.delete(key);
+  // Of what is deleted and may be put back, nobody has stood meanwhile: it is the same need.
+  const standing = new Set([...rows.values()].flat().map(({ kind, id }) => `${kind} ${id}`));
+  for (const key of world.needs.keys()) {
+    const [kind, id] = key.split(' ');
+    if (!open.has(key) && standing.has(`${kind} ${id}`)) world.needs.delete(key);
+  }
 }
 
 function hasBegun(world: World, row: Row): boolean {
