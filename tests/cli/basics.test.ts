@@ -255,7 +255,8 @@ describe('with a daemon', () => {
       expect((await terminal.ended).code).toBe(0);
       return terminal.raw().includes('\x1b[32m');
     };
-    expect(await colours({})).toBe(true);
+    // Empty counts as not set.
+    expect(await colours({ NO_COLOR: '' })).toBe(true);
     expect(await colours({ NO_COLOR: '1' })).toBe(false);
     expect(await colours({ TERM: 'dumb' })).toBe(false);
   });
