@@ -178,6 +178,13 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
     a.clock(2),
   ],
+  'and one soon after it is back, if its time came while it was deleted': [
+    ...declined.slice(0, 2),
+    a.remove(0, false),
+    a.clockTo(1),
+    a.undo(0),
+    a.clock(0),
+  ],
   'two in one place without a preacher have an alarm each': [
     create,
     a.konfirmasi(0, 0),

@@ -255,7 +255,7 @@ async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Ro
       if (!world.needs.has(key)) {
         const { batas } = (await world.call('GET', `/pengganti/${row.kind}/${row.id}`)).body.data;
         const alarms = alarmsOf(world, place);
-        world.needs.set(key, { batas: Date.parse(batas), at: now, alarms, searches: 0, allowed: 0 });
+        world.needs.set(key, { batas: Date.parse(batas), at: now, gone: 0, alarms, searches: 0, allowed: 0 });
       }
       here.push({ row, need: world.needs.get(key)! });
     }
@@ -266,7 +266,7 @@ async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Ro
       need.allowed = Math.max(need.allowed, allowed);
       if (came > need.allowed) world.breaks('I4 dua-kali', `Dua alarm untuk satu kebutuhan: ${place}`);
       // A deadline that had passed when he declined is no deadline.
-      const isDue = need.at < need.batas && now > need.batas + 2 * MINUTE;
+      const isDue = need.at < need.batas && now > Math.max(need.batas, need.gone) + 2 * MINUTE;
       if (isDue && came === 0 && dayOf(place) >= world.today() && !hasBegun(world, row))
         world.breaks(
           'I4 diam',
@@ -276,9 +276,10 @@ async function alarmsComeOnce(world: World, rows: ReadonlyMap<Place, readonly Ro
   }
   // Of what is deleted and may be put back, nobody has stood meanwhile: it is the same need.
   const standing = new Set([...rows.values()].flat().map(({ kind, id }) => `${kind} ${id}`));
-  for (const key of world.needs.keys()) {
+  for (const [key, need] of world.needs) {
     const [kind, id] = key.split(' ');
-    if (!open.has(key) && standing.has(`${kind} ${id}`)) world.needs.delete(key);
+    if (!standing.has(`${kind} ${id}`)) need.gone = now;
+    else if (!open.has(key)) world.needs.delete(key);
   }
 }
 

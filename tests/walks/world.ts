@@ -528,6 +528,8 @@ export async function createWorld(isPassed: (code: string) => boolean) {
 export interface Need {
   batas: number;
   at: number;
+  /** When its schedule was last seen deleted; 0 if never. */
+  gone: number;
   alarms: number;
   searches: number;
   allowed: number;
