@@ -141,9 +141,8 @@ export function createUntrue({ store, daftarJumat, begins, orang, clock }: Claim
         return !isHis;
       case 'kabar_terlambat':
       case 'kabar_admin_bersedia':
-        return isSought && now!.version === one.version;
       case 'kabar_admin':
-        return isSought && now!.tanggal === one.tanggal;
+        return isSought && now!.version === one.version;
       case 'kabar_pilih':
         return (choices ?? []).every(isOpen);
       default:

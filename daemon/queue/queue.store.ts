@@ -147,7 +147,6 @@ export interface PenawaranFacts {
   version: number;
   version_baru: number | null;
   state: PenawaranState;
-  tanggal: string;
   batas: number;
   akhir: number;
 }
@@ -174,9 +173,9 @@ export function createClaimStore(db: Drizzle) {
     };
   };
   const kinds = { pengajian: of('pengajian'), jumatan: of('jumatan') };
-  const { jenis, id_jadwal, version, version_baru, state, tanggal, batas, akhir } = penawaran;
+  const { jenis, id_jadwal, version, version_baru, state, batas, akhir } = penawaran;
   const search = db
-    .select({ jenis, id_jadwal, version, version_baru, state, tanggal, batas, akhir })
+    .select({ jenis, id_jadwal, version, version_baru, state, batas, akhir })
     .from(penawaran)
     .where(eq(penawaran.id, given('id')))
     .prepare();

@@ -185,6 +185,13 @@ const WALKS: Record<string, Act[]> = {
     a.undo(0),
     a.clock(0),
   ],
+  'nor is an alarm sent again of a mosque that it has moved away from': [
+    ...declined.slice(0, 2),
+    a.clockTo(1),
+    a.edit(0, 2, 1),
+    a.konfirmasi(0, 0),
+    a.resend(2),
+  ],
   'two in one place without a preacher have an alarm each': [
     create,
     a.konfirmasi(0, 0),
