@@ -162,7 +162,7 @@ function keepOne(sqlite: Database['sqlite'], told: Told): boolean {
   if (told.batal !== null && !isFalse)
     sqlite
       .prepare(
-        `update kabar set id_batal = (select coalesce(id_first, id) from message where wa_id = @batal)
+        `update kabar set id_batal = coalesce((select coalesce(id_first, id) from message where wa_id = @batal), id_batal)
           where jenis = @jenis and id_jadwal = @id_jadwal and audience = @audience and id_orang = @id_orang`,
       )
       .run(told);

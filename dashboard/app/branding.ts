@@ -4,7 +4,7 @@ import { speak } from '#dashboard/words/speech.ts';
 import type { BahasaLayar } from '#shared/roster/branding.ts';
 import { DEFAULT_APP_LOGO, DEFAULT_APP_NAME } from '#shared/roster/branding-defaults.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useApiQuery } from './use-api-query.ts';
+import { useApiQuery } from './services.tsx';
 
 /** The app's name, logo address and credit; the defaults until the server has answered, and when it fails. */
 export function useBranding() {

@@ -1,6 +1,6 @@
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useApiQuery } from './use-api-query.ts';
+import { useApiQuery } from './services.tsx';
 
 /** The WhatsApp groups of the sending number. */
 export function useGrup() {

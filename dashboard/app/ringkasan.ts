@@ -1,7 +1,7 @@
 import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useLiveReload } from './live.tsx';
-import { useApiQuery } from './use-api-query.ts';
+import { useApiQuery } from './services.tsx';
 
 const LIVE = [keys.ringkasan];
 

@@ -1,7 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { useQuery, type QueryClient, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import type { Account } from '#shared/account/auth.ts';
+import type { DataOf, Endpoint } from '#shared/base/endpoint.ts';
 import { createApiClient, type ApiClient } from '#dashboard/api/client.ts';
+import type { CallOptions } from '#dashboard/api/request.ts';
 import { restoreChange } from '#dashboard/api/restore.ts';
 import { t } from '#dashboard/words/words.ts';
 import { createKabarOffer, type KabarOffer } from './kabar-offer.ts';
@@ -64,4 +66,21 @@ export function useAccount(): Account {
   const { account } = useSession();
   if (!account) throw new Error('useAccount without a session');
   return account;
+}
+
+type ApiQueryOptions<E extends Endpoint, Data> = Pick<CallOptions<E>, 'params' | 'query' | 'body'> &
+  Omit<UseQueryOptions<DataOf<E>, Error, Data>, 'queryKey' | 'queryFn'>;
+
+/** The data of a call, as a query under this key. */
+export function useApiQuery<E extends Endpoint, Data = DataOf<E>>(
+  queryKey: QueryKey,
+  endpoint: E,
+  { params, query, body, ...options }: ApiQueryOptions<E, Data> = {},
+) {
+  const { api } = useServices();
+  return useQuery({
+    ...options,
+    queryKey,
+    queryFn: async ({ signal }) => (await api.call(endpoint, { params, query, body, signal } as CallOptions<E>)).data,
+  });
 }

@@ -4,7 +4,7 @@ import { countsOf, type Bars, ChartBox } from '#dashboard/components/chart/chart
 import { useToday, localZone } from '#dashboard/components/date/today.ts';
 import { addDays, dateInZone, formatDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery } from '../services.tsx';
 
 /** Number of days; older messages are deleted over time. */
 const DAYS = 30;

@@ -12,8 +12,7 @@ import { PasswordField } from '#dashboard/components/form/text-field.tsx';
 import { Badge } from '#dashboard/components/badge.tsx';
 import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { formatSize } from '#shared/base/size.ts';
-import { useServices } from '../services.tsx';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery, useServices } from '../services.tsx';
 import { useHealth } from '../health.ts';
 
 /** All backups; a click on one opens its download form. */

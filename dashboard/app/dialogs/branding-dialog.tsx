@@ -20,8 +20,7 @@ import { Picker } from '#dashboard/components/picker/picker.tsx';
 import type { LokasiState } from '#shared/roster/lokasi.ts';
 import { placeWithHeight, type Place } from '#shared/roster/place.ts';
 import { useBranding } from '../branding.ts';
-import { useServices } from '../services.tsx';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery, useServices } from '../services.tsx';
 
 const schema = z.object({
   name: z.string(),

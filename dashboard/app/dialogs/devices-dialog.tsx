@@ -7,8 +7,7 @@ import { DateTime } from '#dashboard/components/date/date-time.tsx';
 import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { t } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from '../services.tsx';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery, useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';
 
 /** Shows the signed-in devices and signs others out. */

@@ -7,8 +7,7 @@ import { Modal } from '#dashboard/components/dialog/modal.tsx';
 import { addDays, formatLongDate } from '#shared/base/dates.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { isNearHariBesar, type HariBesar } from '#shared/roster/hari-besar.ts';
-import { useServices } from '../services.tsx';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery, useServices } from '../services.tsx';
 import { Splash } from '../splash.tsx';
 
 /** Number of days ahead: a little more than a year, so that each holiday appears. */

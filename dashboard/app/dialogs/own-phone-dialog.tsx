@@ -3,8 +3,7 @@ import { FormDialog } from '#dashboard/components/form/form-dialog.tsx';
 import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { ownAccountUpdate } from '#shared/account/account.ts';
 import { endpoints } from '#shared/endpoints.ts';
-import { useServices } from '../services.tsx';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery, useServices } from '../services.tsx';
 
 /** Sets the number that receives one's own alerts. */
 export default function OwnPhoneDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,8 +5,7 @@ import { wireText } from '#dashboard/words/words.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { TemplateType, Template } from '#shared/roster/template.ts';
 import type { TemplateTypeValue } from '#shared/roster/template-types.ts';
-import { useServices } from '../services.tsx';
-import { useApiQuery } from '../use-api-query.ts';
+import { useApiQuery, useServices } from '../services.tsx';
 
 /** The template types; they don't change while the page is open. */
 export function useTemplateTypes(): readonly TemplateType[] | undefined {

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { usePageTitle } from '#dashboard/app/branding.ts';
-import { useAccount } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useAccount, useApiQuery } from '#dashboard/app/services.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { Icon } from '#dashboard/components/icon.tsx';
 import { PageHead } from '#dashboard/components/page-head.tsx';

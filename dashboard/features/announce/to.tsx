@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useWilayah } from '#dashboard/app/options/wilayah.tsx';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { Picker } from '#dashboard/components/picker/picker.tsx';
 import { formatCount } from '#shared/base/count.ts';

@@ -10,8 +10,7 @@ import { formatDay } from '#shared/base/dates.ts';
 import { whatsappTo } from '#shared/base/phone.ts';
 import type { TautanState } from '#shared/reply/tautan.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 import { contactName, type Contact, type ContactFacts, type ContactNoun } from './contacts.ts';
 

@@ -5,8 +5,7 @@ import { keys } from '#dashboard/api/query-keys.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { STARTER_REMINDER } from '#shared/roster/template-starter.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 
 const STALE = [keys.home];
 /** Polling interval in ms: a new day and due runs cause no frame. */

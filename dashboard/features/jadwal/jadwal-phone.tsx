@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery } from '#dashboard/app/services.tsx';
 import type { MenuAction } from '#dashboard/components/action-menu.tsx';
 import { BroadcastBadge } from '#dashboard/components/badge.tsx';
 import { ContactLinks } from '#dashboard/components/contact-links.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery } from '#dashboard/app/services.tsx';
 import { Button } from '#dashboard/components/button.tsx';
 import { LazyModal } from '#dashboard/components/dialog/lazy-dialog.tsx';
 import { endpoints } from '#shared/endpoints.ts';

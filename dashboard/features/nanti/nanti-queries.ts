@@ -2,7 +2,7 @@ import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery } from '#dashboard/app/services.tsx';
 import { dayTimeOf } from '#dashboard/components/date/today.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import type { NantiRow } from '#shared/nanti/nanti.ts';

@@ -5,8 +5,7 @@ import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import type { Answer } from '#dashboard/api/request.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 import { papanEndpoints, type Papan, type PapanSel, type PapanSetelan } from '#shared/roster/papan/papan.ts';
 
 /** A cell by its mosque and plain date. */

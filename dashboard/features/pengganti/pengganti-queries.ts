@@ -6,8 +6,7 @@ import { endpoints } from '#shared/endpoints.ts';
 import { penggantiEndpoints, type Pengganti } from '#shared/reply/pengganti.ts';
 import type { JadwalOf } from '#dashboard/app/seeking.ts';
 import { useLiveReload } from '#dashboard/app/live.tsx';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 
 const LIVE = [keys.pengganti];
 /** A plan begins now: it moves on with the clock. */

@@ -6,8 +6,7 @@ import { PhoneField } from '#dashboard/components/form/text-field.tsx';
 import { phone } from '#shared/base/phone.ts';
 import { endpoints } from '#shared/endpoints.ts';
 import { useSent } from '#dashboard/app/progress/broadcast-progress.tsx';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 
 const input = z.object({ no_hp: phone() });
 const STALE = [

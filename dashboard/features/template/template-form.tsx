@@ -27,7 +27,7 @@ import { TemplateEditor } from './template-editor.tsx';
 import { Markup } from '#dashboard/components/markup.tsx';
 import { MessagePhone } from '#dashboard/components/message-phone.tsx';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery } from '#dashboard/app/services.tsx';
 import { endpoints } from '#shared/endpoints.ts';
 
 interface TemplateFormProps {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, type RefObject } from 'react';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery } from '#dashboard/app/services.tsx';
 import { Button, IconButton } from '#dashboard/components/button.tsx';
 import { useConfirm } from '#dashboard/components/dialog/confirm.tsx';
 import { Popover } from '#dashboard/components/popover.tsx';

@@ -3,8 +3,7 @@ import { CallError } from '#dashboard/api/call-error.ts';
 import { change } from '#dashboard/api/change.ts';
 import type { ApiClient } from '#dashboard/api/client.ts';
 import { keys } from '#dashboard/api/query-keys.ts';
-import { useServices } from '#dashboard/app/services.tsx';
-import { useApiQuery } from '#dashboard/app/use-api-query.ts';
+import { useApiQuery, useServices } from '#dashboard/app/services.tsx';
 import { papanEndpoints } from '#shared/roster/papan/papan.ts';
 import type { CellRef } from '../papan-queries.ts';
 
