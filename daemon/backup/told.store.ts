@@ -129,10 +129,13 @@ const isKnown = (sqlite: Database['sqlite'], told: Told): boolean =>
     )
     .get(told) !== undefined;
 
-/** As when a deletion is undone: a preacher is asked anew, and what waits for the chairman is of an earlier version. */
+/**
+ * As when a deletion is undone: a preacher is asked anew, and what waits for the chairman is of an earlier version. Who
+ * had declined, and heard since that it is off, knows enough.
+ */
 function fail(sqlite: Database['sqlite'], told: Told, konfirmasi: string): void {
   const table = `jadwal_${told.jenis}`;
-  if (told.audience === 'mubaligh' && konfirmasi !== 'udzur')
+  if (told.audience === 'mubaligh' && (told.batal === null || konfirmasi !== 'udzur'))
     sqlite
       .prepare(
         `update ${table} set konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, konfirmasi_tanda = null,

@@ -416,6 +416,15 @@ const WALKS: Record<string, Act[]> = {
     a.remove(0, false),
     a.sendRest(2, false),
   ],
+  'nor, of a preacher who had declined, that he is asked of another day since': [
+    create,
+    a.konfirmasi(0, 0),
+    a.backUp(),
+    a.edit(0, 1, 1),
+    a.broadcast(0, 1, 3, false, 0),
+    a.restore(),
+    a.kabar(0, 0),
+  ],
   'nor of one that is refused first and sent again after the restore': [
     ...refused,
     a.backUp(),
