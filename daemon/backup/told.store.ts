@@ -22,6 +22,8 @@ interface Told {
 
 export interface ToldSince {
   told: Told[];
+  /** What preachers have declined, and not taken back. */
+  declined: Pick<Told, 'jenis' | 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'>[];
   /** The cancellations that people got, as rows of `message`. */
   cancellations: Record<string, unknown>[];
   /** The highest id that each table has given. */
@@ -59,6 +61,7 @@ export function readToldSince(database: string, restored: Database['sqlite'], si
     const cancellations = `select * from message as m where m.claim ->> 'kind' = 'cancelled' and m.sent_at >= @since and ${IS_HEARD} order by m.id`;
     return {
       told: [...last.values()],
+      declined: KINDS.flatMap((jenis) => all(ofDeclined(jenis)) as ToldSince['declined']),
       cancellations: all(cancellations) as ToldSince['cancellations'],
       ids: sqlite.prepare('select name, seq from sqlite_sequence').all() as ToldSince['ids'],
     };
@@ -83,18 +86,31 @@ const ofStanding = (jenis: JadwalKind, audience: Audience): string => `
         and (m.audience = '${audience}'${audience === 'dkm' ? " or m.claim ->> 'langkah' = 'kabar_ketua'" : ''})), 0)) as at
   from jadwal_${jenis} as j join masjid on masjid.id = j.id_masjid where at >= @since`;
 
+const isOfSame = (alias: string, jenis: JadwalKind, of: (name: string) => string): string =>
+  ['tanggal', ...(jenis === 'pengajian' ? ['waktu'] : []), 'id_masjid', 'id_mubaligh']
+    .map((name) => `${alias}.${name} = ${of(name)}`)
+    .join(' and ');
+
+const ofDeclined = (jenis: JadwalKind): string => `
+  select * from udzur as u where u.jenis = '${jenis}' and not exists (
+    select 1 from jadwal_${jenis} as j where ${isOfSame('j', jenis, (name) => `u.${name}`)} and j.konfirmasi <> 'udzur')`;
+
 /**
  * Whoever was told since what a restored schedule does not say gets on the list of `kabar`, and his audience is failed.
- * Nobody is told twice that something is off. No id of the replaced data is given again, because people were told of
- * it. Returns the number of these schedules. Call it inside a transaction.
+ * Nobody is told twice that something is off, and a refusal is not forgotten. No id of the replaced data is given
+ * again, because people were told of it. Returns the number of these schedules. Call it inside a transaction.
  */
-export function keepTold({ sqlite }: Pick<Database, 'sqlite'>, { told, cancellations, ids }: ToldSince): number {
+export function keepTold(
+  { sqlite }: Pick<Database, 'sqlite'>,
+  { told, declined, cancellations, ids }: ToldSince,
+): number {
   const raise = sqlite.prepare('update sqlite_sequence set seq = max(seq, @seq) where name = @name');
   const begin = sqlite.prepare(
     'insert into sqlite_sequence (name, seq) select @name, @seq where not exists (select 1 from sqlite_sequence where name = @name)',
   );
   for (const id of ids) if (raise.run(id).changes === 0) begin.run(id);
   for (const row of cancellations) keepCancellation(sqlite, row);
+  for (const one of declined) keepDeclined(sqlite, one);
   // Preachers first: theirs gives the schedule a new version.
   const kept = told
     .toSorted((a, b) => b.audience.localeCompare(a.audience))
@@ -116,6 +132,25 @@ function keepCancellation(sqlite: Database['sqlite'], row: Record<string, unknow
   sqlite
     .prepare(`insert or ignore into message (${names.join(', ')}) values (${names.map(valueOf).join(', ')})`)
     .run(kept);
+}
+
+/** For each restored schedule of the same day, hour and people. */
+function keepDeclined(sqlite: Database['sqlite'], one: ToldSince['declined'][number]): void {
+  const table = `jadwal_${one.jenis}`;
+  const isSame = isOfSame(table, one.jenis, (name) => `@${name}`);
+  const { changes } = sqlite
+    .prepare(
+      `insert or ignore into udzur (jenis, tanggal, waktu, id_masjid, id_mubaligh)
+        select @jenis, tanggal, @waktu, id_masjid, id_mubaligh from ${table} where ${isSame}`,
+    )
+    .run(one);
+  if (changes > 0)
+    sqlite
+      .prepare(
+        `update ${table} set konfirmasi = 'udzur', konfirmasi_at = null, konfirmasi_jalur = null,
+          konfirmasi_tanda = null where ${isSame}`,
+      )
+      .run(one);
 }
 
 type Now = Pick<Told, 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'> & { konfirmasi: string; status: string };

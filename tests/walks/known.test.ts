@@ -425,6 +425,7 @@ const WALKS: Record<string, Act[]> = {
     a.restore(),
     a.kabar(0, 0),
   ],
+  'nor of a refusal, which its alarm follows': [...told, a.backUp(), a.konfirmasi(0, 0), a.restore(), a.clockTo(1)],
   'nor of one that is refused first and sent again after the restore': [
     ...refused,
     a.backUp(),

@@ -230,6 +230,25 @@ describe('who was told something else since the backup', () => {
     expect(other.id).not.toBe(id);
   });
 
+  test('who has declined since still has, also where somebody else stands since', async () => {
+    const [open, replaced, back] = [
+      await api!.addPengajian('2026-11-25'),
+      await api!.addPengajian('2026-11-26'),
+      await api!.addPengajian('2026-11-27'),
+    ];
+    const answer = async (id: string, jawaban: string) =>
+      expect((await api!.call('POST', `/jadwal-pengajian/${id}/konfirmasi`, { body: { jawaban } })).status).toBe(200);
+    await send([open!, replaced!, back!]);
+    const name = await backUp();
+    for (const id of [open!, replaced!, back!]) await answer(id, 'udzur');
+    await change(replaced!, { id_mubaligh: '3' });
+    await answer(back!, 'hadir');
+    await resumed(name);
+    expect(await row(open!)).toMatchObject({ id_mubaligh: '1', konfirmasi: 'udzur' });
+    expect(await row(replaced!)).toMatchObject({ id_mubaligh: '2', konfirmasi: 'udzur' });
+    expect(await row(back!)).toMatchObject({ konfirmasi: 'asked' });
+  });
+
   test('a cancellation that was told since is not told again', async () => {
     const id = await api!.addPengajian('2026-11-25');
     await send([id]);
