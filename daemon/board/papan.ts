@@ -10,6 +10,7 @@ import {
   type NumberSettingOptions,
 } from '#daemon/roster/index.ts';
 import { wireDate, dateOf, FRIDAY, weekday } from '#shared/base/dates.ts';
+import type { PulihResult } from '#shared/operations/penghapusan.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { BERTURUT } from '#shared/roster/papan/usulan.ts';
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
@@ -69,7 +70,7 @@ export interface PapanOptions {
   check: RosterCheck;
   masjid: { find(id: string): object | undefined };
   /** Undoes a deletion; throws MimbarError if that is impossible. */
-  restore(actor: Actor, penghapusan: string): Result<unknown>;
+  restore(actor: Actor, penghapusan: string): Result<PulihResult>;
   transaction: Transaction;
   changing: Changing;
   audit: Audit;
@@ -119,13 +120,15 @@ export function createPapanService(options: PapanOptions) {
   }
 
   /**
-   * Restores the schedule that a deletion removed from this cell, with all its data; undefined if that is impossible.
+   * Restores the schedule that a deletion removed from this cell, with all its data; undefined if that is impossible, or
+   * would bring more back.
    */
   function bringBack(actor: Actor, sel: Sel, id_mubaligh: string, penghapusan: string): Change | undefined {
     try {
       return transaction(() => {
-        const { warnings } = options.restore(actor, penghapusan);
-        if (standingAt(sel)?.id_mubaligh !== id_mubaligh) throw conflict('Jadwal itu bukan dari sel ini');
+        const { data, warnings } = options.restore(actor, penghapusan);
+        const isOne = data.jenis === 'jumatan' && data.count === 1;
+        if (!isOne || standingAt(sel)?.id_mubaligh !== id_mubaligh) throw conflict('Jadwal itu bukan dari sel ini');
         // The caller reports the cell's clashes.
         const notes = clashesAt(sel);
         return { cancelled: 0, warnings: warnings.filter((line) => !notes.some((note) => line.endsWith(note))) };

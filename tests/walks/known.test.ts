@@ -236,6 +236,13 @@ const WALKS: Record<string, Act[]> = {
     a.create('jumatan', 0, 2, 0, 0),
     a.remove(0, false),
   ],
+  'a cell is not filled by undoing the deletion of others, too': [
+    ...told,
+    a.boardSet(0, 2, 1, false, false),
+    a.remove(0, true),
+    a.kabar(0, 0),
+    a.boardSet(0, 2, 1, false, true),
+  ],
   'of two in one place, the one that goes leaves the other one to be told': [
     a.create('jumatan', 0, 0, 0, 0),
     a.remove(0, false),
