@@ -160,6 +160,7 @@ const WALKS: Record<string, Act[]> = {
     a.kabar(0, 0),
     a.undo(0),
   ],
+  'a thumb that is taken away is answered with the question': [...told, a.thumb(0, false, 0), a.thumb(0, true, 1)],
   'an alarm after a withdrawn search': [...declined, a.withdraw(0), a.clockTo(1)],
   'an alarm after HADIR and UDZUR': [...declined, a.konfirmasi(0, 1), a.konfirmasi(0, 0), a.clockTo(1)],
   'nor is a refused cancellation forgotten, which is sent again after a second one was dismissed': [

@@ -115,7 +115,7 @@ export function read(text: string, isKnown: (name: string) => boolean): Reading 
     about,
   });
   if (
-    /Tercatat \*HADIR\*|tercatat \*UDZUR\*|belum kami pahami|menunggu jawaban:|untuk nomor berapa|teruskan ke admin\.|jadwal itu sudah berubah|hanya (?:dapat|bisa) membaca|Ada beberapa tawaran|Balas BERSEDIA bila/u.test(
+    /Tercatat \*HADIR\*|tercatat \*UDZUR\*|belum kami pahami|menunggu jawaban:|untuk nomor berapa|teruskan ke admin\.|jawaban Anda sudah (?:dihapus|dicabut)|jadwal itu sudah berubah|hanya (?:dapat|bisa) membaca|Ada beberapa tawaran|Balas BERSEDIA bila/u.test(
       text,
     )
   )

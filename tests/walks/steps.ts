@@ -1013,4 +1013,5 @@ export const acts = {
   restart,
   backUp,
   restore,
+  thumb,
 };
