@@ -10,7 +10,6 @@ import {
   type NumberSettingOptions,
 } from '#daemon/roster/index.ts';
 import { wireDate, dateOf, FRIDAY, weekday } from '#shared/base/dates.ts';
-import type { PulihResult } from '#shared/operations/penghapusan.ts';
 import type { BentrokOf } from '#shared/roster/bentrok/answer.ts';
 import { BERTURUT } from '#shared/roster/papan/usulan.ts';
 import { JARAK_JUMAT } from '#shared/roster/bentrok/bentrok.ts';
@@ -70,7 +69,7 @@ export interface PapanOptions {
   check: RosterCheck;
   masjid: { find(id: string): object | undefined };
   /** Undoes a deletion; throws MimbarError if that is impossible. */
-  restore(actor: Actor, penghapusan: string): Result<PulihResult>;
+  restore(actor: Actor, penghapusan: string): Result<{ jenis: string; count: number }>;
   transaction: Transaction;
   changing: Changing;
   audit: Audit;
@@ -120,8 +119,8 @@ export function createPapanService(options: PapanOptions) {
   }
 
   /**
-   * Restores the schedule that a deletion removed from this cell, with all its data; undefined if that is impossible, or
-   * would bring more back.
+   * Restores the schedule that a deletion removed from this cell, with all its data; undefined if that is impossible,
+   * or would bring more back.
    */
   function bringBack(actor: Actor, sel: Sel, id_mubaligh: string, penghapusan: string): Change | undefined {
     try {
