@@ -86,14 +86,13 @@ const ofStanding = (jenis: JadwalKind, audience: Audience): string => `
         and (m.audience = '${audience}'${audience === 'dkm' ? " or m.claim ->> 'langkah' = 'kabar_ketua'" : ''})), 0)) as at
   from jadwal_${jenis} as j join masjid on masjid.id = j.id_masjid where at >= @since`;
 
-const isOfSame = (alias: string, jenis: JadwalKind, of: (name: string) => string): string =>
-  ['tanggal', ...(jenis === 'pengajian' ? ['waktu'] : []), 'id_masjid', 'id_mubaligh']
-    .map((name) => `${alias}.${name} = ${of(name)}`)
-    .join(' and ');
+/** Day, hour and people of the schedule `j`, to be compared with those of a refusal. */
+const factsOf = (jenis: JadwalKind): string =>
+  `(j.tanggal, ${jenis === 'pengajian' ? 'j.waktu' : "''"}, j.id_masjid, j.id_mubaligh)`;
 
 const ofDeclined = (jenis: JadwalKind): string => `
-  select * from udzur as u where u.jenis = '${jenis}' and not exists (
-    select 1 from jadwal_${jenis} as j where ${isOfSame('j', jenis, (name) => `u.${name}`)} and j.konfirmasi <> 'udzur')`;
+  select * from udzur as u where u.jenis = '${jenis}' and not exists (select 1 from jadwal_${jenis} as j
+    where ${factsOf(jenis)} = (u.tanggal, u.waktu, u.id_masjid, u.id_mubaligh) and j.konfirmasi <> 'udzur')`;
 
 /**
  * Whoever was told since what a restored schedule does not say gets on the list of `kabar`, and his audience is failed.
@@ -134,23 +133,19 @@ function keepCancellation(sqlite: Database['sqlite'], row: Record<string, unknow
     .run(kept);
 }
 
+const NO_ANSWER = 'konfirmasi_at = null, konfirmasi_jalur = null, konfirmasi_tanda = null';
+
 /** For each restored schedule of the same day, hour and people. */
 function keepDeclined(sqlite: Database['sqlite'], one: ToldSince['declined'][number]): void {
-  const table = `jadwal_${one.jenis}`;
-  const isSame = isOfSame(table, one.jenis, (name) => `@${name}`);
+  const table = `jadwal_${one.jenis} as j`;
+  const isSame = `${factsOf(one.jenis)} = (@tanggal, @waktu, @id_masjid, @id_mubaligh)`;
   const { changes } = sqlite
     .prepare(
       `insert or ignore into udzur (jenis, tanggal, waktu, id_masjid, id_mubaligh)
-        select @jenis, tanggal, @waktu, id_masjid, id_mubaligh from ${table} where ${isSame}`,
+        select @jenis, j.tanggal, @waktu, j.id_masjid, j.id_mubaligh from ${table} where ${isSame}`,
     )
     .run(one);
-  if (changes > 0)
-    sqlite
-      .prepare(
-        `update ${table} set konfirmasi = 'udzur', konfirmasi_at = null, konfirmasi_jalur = null,
-          konfirmasi_tanda = null where ${isSame}`,
-      )
-      .run(one);
+  if (changes > 0) sqlite.prepare(`update ${table} set konfirmasi = 'udzur', ${NO_ANSWER} where ${isSame}`).run(one);
 }
 
 type Now = Pick<Told, 'tanggal' | 'waktu' | 'id_masjid' | 'id_mubaligh'> & { konfirmasi: string; status: string };
@@ -173,8 +168,8 @@ function fail(sqlite: Database['sqlite'], told: Told, konfirmasi: string): void 
   if (told.audience === 'mubaligh' && (told.batal === null || konfirmasi !== 'udzur'))
     sqlite
       .prepare(
-        `update ${table} set konfirmasi = 'none', konfirmasi_at = null, konfirmasi_jalur = null, konfirmasi_tanda = null,
-          broadcast_version = broadcast_version + 1, dkm_status = iif(dkm_status = 'waiting', 'failed', dkm_status)
+        `update ${table} set konfirmasi = 'none', ${NO_ANSWER}, broadcast_version = broadcast_version + 1,
+          dkm_status = iif(dkm_status = 'waiting', 'failed', dkm_status)
           where id = @id_jadwal`,
       )
       .run(told);
