@@ -227,7 +227,10 @@ describe.runIf(needs('chromium'))('Papan Jumat under a thumb', () => {
         await expect.poll(() => page.locator('.it').count()).toBeLessThan(60);
         if (await page.evaluate(() => scrollY + innerHeight >= document.documentElement.scrollHeight)) break;
         await page.evaluate(() => scrollBy(0, innerHeight / 2));
-        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+        await page.waitForFunction(() => {
+          const bottoms = [...document.querySelectorAll('.it')].map((one) => one.getBoundingClientRect().bottom);
+          return Math.max(...bottoms) >= innerHeight || scrollY + innerHeight >= document.documentElement.scrollHeight;
+        });
       }
       expect(seen.size).toBe(500);
       expect(await focused()).toBe(kept);
