@@ -5,11 +5,8 @@ import { watchHealth } from '#tests/support/http/health-watch.ts';
 import { phone } from '#tests/support/samples.ts';
 import type { BinaryNode } from '#tests/support/whatsapp-server/types.ts';
 
-/**
- * An answer takes a fraction of a second. The margin (ms) is wide: a virtual machine may stand still without telling
- * its processes, and on a slow one beside three other files an answer took 1.8 s.
- */
-const ANSWERS_WITHIN = 3000;
+/** An answer takes a fraction of a second; this limit leaves a wide margin (ms). */
+const ANSWERS_WITHIN = 1500;
 
 let rig: Rig;
 
