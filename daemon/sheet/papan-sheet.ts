@@ -148,6 +148,7 @@ export function createPapanCompare({ store, check }: PapanCompareParts) {
         }
       }
     }
+    if (masjid.size === 0) refuseSwapped(file.rows, names.mubaligh);
     return { wanted, masjid };
   }
 
@@ -358,6 +359,18 @@ export function createPapanSheet({
       });
     },
   };
+}
+
+/** Throws invalid where preachers stand in place of the mosques, so that the cells have to be mosques. */
+function refuseSwapped(rows: readonly BoardRow[], mubaligh: NameIndex): void {
+  const swapped = rows.filter(({ masjid }) => 'id' in mubaligh.resolve(masjid.text));
+  const [first] = swapped;
+  if (!first || swapped.length * 2 <= rows.length) return;
+  const { path, text } = first.masjid;
+  throw new MimbarError(
+    'invalid',
+    `${path} berisi mubaligh '${text.slice(0, CELL_SHOWN)}' di tempat nama masjid. Susun masjid ke bawah dan nama khatib di sel tanggalnya, seperti di template.`,
+  );
 }
 
 const answers = z.record(z.string().max(400), z.string().max(100));

@@ -236,10 +236,14 @@ const TITLES_ABOVE = TITLE_ROWS + 4;
 /** A table with a column of khatib: one mosque or one Friday may stand in its title. */
 interface Table {
   row: number;
+  /** The column of the khatib in the table at its left, 0 if there is none. */
+  left: number;
   khatib: number;
   tanggal: number | undefined;
   masjid: number | undefined;
   after: number;
+  /** The columns that are read, of the tables beside it, too. */
+  read: ReadonlySet<number>;
 }
 
 /** Rows that head a column of khatib beside one of dates or mosques. */
@@ -258,14 +262,31 @@ export function findTables(sheet: Sheet): Table[] {
     const dates = columnsOf((text) => DATE_HEAD.test(text));
     const masjid = columnsOf((text) => MASJID_HEAD_ALONE.test(text));
     if (own.length === 0 || (dates.length === 0 && masjid.length === 0)) continue;
-    for (const column of own) {
-      const left = (columns: number[]) => columns.findLast((at) => at < column) ?? columns[0];
-      tables.push({ row, khatib: column, tanggal: left(dates), masjid: left(masjid), after: Number.POSITIVE_INFINITY });
+    const after = Number.POSITIVE_INFINITY;
+    const read = new Set<number>();
+    for (const [at, column] of own.entries()) {
+      const nearest = (columns: number[]) => columns.findLast((one) => one < column) ?? columns[0];
+      const table = {
+        row,
+        left: own[at - 1] ?? 0,
+        khatib: column,
+        tanggal: nearest(dates),
+        masjid: nearest(masjid),
+        after,
+        read,
+      };
+      for (const at of [column, table.tanggal, table.masjid]) if (at !== undefined) read.add(at);
+      tables.push(table);
     }
   }
   for (const table of tables) table.after = tables.find(({ row }) => row > table.row)?.row ?? Number.POSITIVE_INFINITY;
   return tables;
 }
+
+/** Tables side by side, each with mosques and a Friday over it. */
+export const isBlocks = (tables: readonly Table[]): boolean =>
+  tables.some(({ left }) => left > 0) &&
+  tables.every(({ tanggal, masjid = 0, left }) => tanggal === undefined && masjid > left);
 
 export interface TableRows {
   rows: BoardRow[];
@@ -283,9 +304,11 @@ export function tableRows(sheet: Sheet, table: Table, above: number, reading: Re
   const own = hint ? monthNear(hint, bulan) : bulan;
   const body = sheet.grid.rows.filter(({ row }) => row > table.row && row < table.after);
   const problems: HeadProblem[] = [];
-  const titleDay = titles
+  const titleDays = titles
     .map(({ row, column, text }) => ({ row, column, head: dayWithin(text) }))
-    .find(({ head }) => head);
+    .filter(({ head }) => head);
+  const isOver = ({ column }: { column: number }) => column > table.left && column <= table.khatib;
+  const titleDay = titleDays.find(isOver) ?? titleDays[0];
   let current: { row: number; column: number; head: OneHead } | undefined = titleDay?.head && {
     ...titleDay,
     head: titleDay.head,
@@ -455,16 +478,15 @@ function readHidden(sheet: Sheet, table: Table, body: Sheet['grid']['rows'], { a
 /** Names the columns that the board has no place for. */
 function tellOthers(sheet: Sheet, table: Table, body: Sheet['grid']['rows'], reading: Reading): void {
   const head = sheet.texts.get(table.row) ?? [];
-  const known = new Set([table.khatib, table.tanggal, table.masjid]);
   for (const [index, own] of head.entries()) {
     const column = index + 1;
     const text = own || textAt(sheet, table.row - 1, column);
-    if (known.has(column) || text === '' || BESIDE.test(text)) continue;
+    if (table.read.has(column) || text === '' || BESIDE.test(text)) continue;
     if (body.every(({ cells }) => (cells[index] ?? '') === '')) continue;
     const role = roleOf(text);
     if (role === undefined)
       reading.dilewati.push(`Kolom '${text.slice(0, 40)}' (${placeOf(sheet, table.row, column)}) tidak dibaca.`);
-    else if (!isKhatib(role) || column !== table.khatib) reading.roles.add(text.slice(0, 40));
+    else reading.roles.add(text.slice(0, 40));
   }
 }
 

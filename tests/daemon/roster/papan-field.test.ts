@@ -296,6 +296,28 @@ describe('other ways to lie', () => {
       (own) => [own.mergeCells('B1:C1'), own.mergeCells('D1:E1')],
     ],
     [
+      'weeks side by side and below one another, each with its own mosques',
+      [
+        ['JADWAL KHATIB JANUARI 2027'],
+        ['PEKAN I : 1 Januari 2027', null, null, null, 'PEKAN II : 8 Januari 2027'],
+        ['No', 'Masjid', 'Khatib', null, 'No', 'Masjid', 'Khatib'],
+        [1, 'Masjid Al-Huda', DADAN, null, 1, 'Masjid Al-Huda', BUYA],
+        [2, 'Masjid Al-Ikhlas', GUS, null, 2, 'Masjid Al-Ikhlas', DADAN],
+        [],
+        ['PEKAN III : 15 Januari 2027', null, null, null, 'PEKAN IV : 22 Januari 2027'],
+        ['No', 'Masjid', 'Khatib', null, 'No', 'Masjid', 'Khatib'],
+        [1, 'Masjid Al-Huda', GUS, null, 1, 'Masjid Al-Huda', DADAN],
+      ],
+      [
+        `Masjid Al-Huda 01 ${DADAN}`,
+        `Masjid Al-Ikhlas 01 ${GUS}`,
+        `Masjid Al-Huda 08 ${BUYA}`,
+        `Masjid Al-Ikhlas 08 ${DADAN}`,
+        ...huda(['15', GUS], ['22', DADAN]),
+      ],
+      (own) => ['A2:C2', 'E2:G2', 'A7:C7', 'E7:G7'].forEach((range) => own.mergeCells(range)),
+    ],
+    [
       "the mosque's name at the end of a letterhead",
       [
         ['DEWAN KEMAKMURAN MASJID (DKM) AL-HUDA'],
@@ -309,6 +331,21 @@ describe('other ways to lie', () => {
   ])('%s', async (_, rows, cells, more) => {
     const said = await compare(await sheet(rows, (own) => void more?.(own), 'Lembar'));
     expect([said.data?.issues, said.data && open(said), said.cells]).toEqual([[], [], cells]);
+    expect(said.data.dilewati ?? []).not.toContainEqual(expect.stringContaining('Masjid'));
+  });
+
+  test('preachers down and mosques in the cells: refused with that reason', async () => {
+    const said = await compare(
+      await sheet([
+        ['No', 'Nama Khatib', '1 Jan 2027', '8 Jan 2027'],
+        [1, DADAN, 'Masjid Al-Huda', 'Masjid Al-Ikhlas'],
+        [2, BUYA, 'Masjid Al-Ikhlas', 'Masjid Al-Huda'],
+      ]),
+    );
+    expect([said.status, said.error]).toEqual([
+      400,
+      `Januari!B2 berisi mubaligh '${DADAN}' di tempat nama masjid. Susun masjid ke bawah dan nama khatib di sel tanggalnya, seperti di template.`,
+    ]);
   });
 });
 
