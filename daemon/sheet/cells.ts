@@ -225,7 +225,7 @@ export function clashWarnings<Row extends number | string>(
 export function namesakeQuestions(noun: string, rows: readonly number[]): string[] {
   if (rows.length === 0) return [];
   return [
-    `${formatCount(rows.length)} ${noun} bernama sama dengan yang tersimpan, tetapi nomornya lain: ${rowList(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
+    `${formatCount(rows.length)} ${noun} bernama sama dengan yang tersimpan atau yang di atasnya, tetapi nomornya lain: ${rowList(rows)}. Disimpan sebagai baris baru. Untuk mengganti nomornya, isi kolom ID dari hasil ekspor`,
   ];
 }
 

@@ -446,11 +446,14 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
           ...nameNotes(accepted.map(({ row, values }) => ({ row, names: names.map((name) => String(values[name])) }))),
           ...phoneNotes(accepted, rows, phoneAt),
         ],
-        questions: (fresh) =>
-          namesakeQuestions(
+        questions(fresh) {
+          const seen = new Set(named);
+          const namesakes = fresh.filter(({ values }) => seen.size === seen.add(nameOf(values)).size);
+          return namesakeQuestions(
             noun,
-            fresh.filter(({ values }) => named.has(nameOf(values))).map(({ row }) => row),
-          ),
+            namesakes.map(({ row }) => row),
+          );
+        },
         tanya: (fresh, changed) => (services.orang ? personAsking(fresh, changed, contacts) : []),
         find: (id) => store.find(id) as StoredValues<Input> | undefined,
         changesOf(before, read) {

@@ -21,7 +21,15 @@ import { isOptional, sheetColumns, shownField, type Columns } from '#shared/rost
 import { chosenRows, choicesOf, type Choices, askSheet, type DateFacts } from './asking.ts';
 import { letterOf, CELL_SHOWN, mended, mendOf, type Mend, rowNames } from './cells.ts';
 import { withoutTitles, type Sheet } from './list-head.ts';
-import type { Lembar, SheetRow, Mark, Spreadsheets, TemplateColumn, TemplateSpec } from './spreadsheets.ts';
+import {
+  otherSheetsNote,
+  type Lembar,
+  type SheetRow,
+  type Mark,
+  type Spreadsheets,
+  type TemplateColumn,
+  type TemplateSpec,
+} from './spreadsheets.ts';
 import { type Problem, type ChangedRow, checkRows, type Asking, type UploadCheck } from './upload-check.ts';
 
 interface Understood {
@@ -190,8 +198,9 @@ export function createUploadService<Values, Row>(services: UploadServices, noun:
     };
     const sheetRows = mended(await spreadsheets.read(bytes, options).catch(rethrow), mend);
     const found = withoutTitles(noun.columns, sheetRows.rows);
-    if (found.rows.length === 0)
-      throw new MimbarError('invalid', 'Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.');
+    if (found.rows.length === 0) throw withoutData(found.lembar);
+    if (found.lembar?.cara !== 'judul' && found.lembar?.kolom.length === 1 && required.length > 1)
+      throw inOneColumn(fields.slice(0, required.length).map(({ header }) => header));
     const rows = chosenRows(found.rows, choices);
     return { ...found, rows, marks: sheetRows.marks };
   }
@@ -366,6 +375,18 @@ function problemsOf({ baris, path, teks }: Asking): Problem[] {
 export type UploadService = ReturnType<typeof createUploadService>;
 
 export const nothingWrong = () => new MimbarError('invalid', 'Tidak ada yang perlu ditandai: berkasnya sudah benar.');
+
+function withoutData(lembar: Lembar | undefined): MimbarError {
+  const others = otherSheetsNote(lembar?.otherSheets ?? []).map((note) => ` ${note}.`);
+  return new MimbarError('invalid', `Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi.${others.join('')}`);
+}
+
+/** A message that was pasted, for example. */
+const inOneColumn = (headers: readonly string[]): MimbarError =>
+  new MimbarError(
+    'invalid',
+    `Seluruh isi berkas berada di satu kolom. Beri kolom sendiri untuk ${headers.join(', ')}, lalu unggah lagi.`,
+  );
 
 /** Throws invalid. */
 export function notEmpty(bytes: Uint8Array | undefined): Uint8Array {

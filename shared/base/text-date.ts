@@ -197,7 +197,7 @@ function byNumbers(text: string): Parts | undefined {
 }
 
 function byMonthName(text: string): Parts | undefined {
-  const dayFirst = /^(\d{1,2})[-/. ]{0,2}([a-z]+)[-/., ]{0,2}(\d{4}|\d{2})$/.exec(text);
+  const dayFirst = /^(\d{1,2})[-/. ]{0,2}([a-z]+)[-/., ]{0,2}['\u2019]?(\d{4}|\d{2})$/.exec(text);
   const [, day, month, year] = dayFirst ?? monthFirst(text) ?? [];
   const number = month === undefined ? undefined : monthNamed(month);
   return number === undefined ? undefined : [Number(day), number, fullYear(year)];

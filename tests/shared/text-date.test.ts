@@ -16,6 +16,8 @@ test.each([
   '20 Nopember 2026',
   '20 NOV 2026',
   '20-Nov-26',
+  "20 Nov '26",
+  '20 November ’26',
   '20 Nov. 2026',
   'Jumat, 20 November 2026',
   'jumat 20 november 2026',

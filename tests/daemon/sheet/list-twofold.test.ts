@@ -225,6 +225,35 @@ describe('nothing of a sheet is guessed in silence', () => {
     expect(warnings).toEqual([expect.stringMatching(/^1 lembar lain tidak dibaca: 'Timur'\. /)]);
   });
 
+  test('an empty template beside a filled sheet: the refusal names that sheet', async () => {
+    const body = await workbook({
+      'INPUT DISINI': [['Nama Mubaligh', 'No HP']],
+      'INFO KODE (JANGAN DIUBAH)': [['Masjid']],
+      Ustadz: preachers,
+    });
+    expect((await look('mubaligh', body)).error).toBe(
+      "Berkas tidak berisi data. Isi mulai baris 2, lalu unggah lagi. 1 lembar lain tidak dibaca: 'Ustadz'. Bila isinya dipakai, simpan lembarnya sebagai berkas sendiri lalu unggah juga.",
+    );
+  });
+
+  test('a message that was pasted into one column is refused with that reason', async () => {
+    const rows = [["*JADWAL JUM'AT*"], ['*4 Desember 2026*'], ['1. Al-Ikhlas : Ust. Ahmad Fauzi']];
+    const { error, issues } = await lookAt('jadwal-jumatan', rows);
+    expect([error, issues]).toEqual([
+      'Seluruh isi berkas berada di satu kolom. Beri kolom sendiri untuk Tanggal, Masjid, Mubaligh, lalu unggah lagi.',
+      undefined,
+    ]);
+  });
+
+  test('one name with two numbers in a sheet is asked about', async () => {
+    const { data, questions } = await lookAt('mubaligh', [...preachers, ['Ust. Satu', Q], ['Ust. Satu', P]]);
+    expect([data.count, data.skipped, questions]).toEqual([
+      2,
+      1,
+      [expect.stringMatching(/^1 mubaligh bernama sama .* yang di atasnya, tetapi nomornya lain: baris 3\. /)],
+    ]);
+  });
+
   test('an empty first sheet is passed over, also where wrong cells are marked', async () => {
     const body = await workbook({ Sheet1: [], Ustadz: [...preachers, ['Ust. Dua', 'tidak ada']] });
     const { data, issues } = await look('mubaligh', body);
