@@ -2,7 +2,7 @@ import type { PapanTanya } from '#shared/roster/papan/papan.ts';
 import { readCodes, mergedTexts, sheetOf, type Reading, type Sheet } from './cells.ts';
 import { readHead, createRoles } from './friday-head.ts';
 import { turned, TURNED_ROWS_MAX, type Grid, fridayColumns, headZones, isSureHead, type HeadProblem } from './heads.ts';
-import { findTables, isBlocks, tableRows, boardRows, findMasjidColumns, askUnread } from './rows.ts';
+import { findTables, tableRows, boardRows, findMasjidColumns, askUnread } from './rows.ts';
 
 /** Maximum number of questions; the others come after these are answered. */
 const ASKED_MAX = 200;
@@ -160,7 +160,7 @@ function layoutOf(grid: Grid): { sheet: Sheet; tables: ReturnType<typeof findTab
   const sheet = sheetOf(grid);
   const { across, down } = runsOf(grid);
   const all = findTables(sheet);
-  if (isBlocks(all)) return { sheet, tables: all };
+  if (all.some(({ place }) => place !== undefined)) return { sheet, tables: all };
   if (across >= 2 && across > down) return { sheet, tables: [] };
   const tables = all.filter(({ tanggal }) => down >= 1 || tanggal === undefined);
   if (tables.length > 0 && !isRolesUnderMosques(sheet, tables)) return { sheet, tables };

@@ -236,8 +236,9 @@ const TITLES_ABOVE = TITLE_ROWS + 4;
 /** A table with a column of khatib: one mosque or one Friday may stand in its title. */
 interface Table {
   row: number;
-  /** The column of the khatib in the table at its left, 0 if there is none. */
-  left: number;
+  /** Its place among the `of` tables of that row, if all of the sheet have mosques of their own and a Friday over them. */
+  place: number | undefined;
+  of: number;
   khatib: number;
   tanggal: number | undefined;
   masjid: number | undefined;
@@ -256,37 +257,38 @@ export function findTables(sheet: Sheet): Table[] {
     );
     const columnsOf = (fits: (text: string) => boolean) =>
       texts.flatMap((text, index) => (text !== '' && fits(text) ? [index + 1] : []));
-    const roles = (role: string) => columnsOf((text) => roleOf(text) === role);
-    const khatib = roles('khatib').length > 0 ? roles('khatib') : roles('mubaligh');
-    const own = khatib.filter((column) => (cells[column - 1] ?? '') !== '');
+    const khatib = columnsOf((text) => roleOf(text) === 'khatib');
+    const headed = (columns: number[]) => columns.filter((column) => (cells[column - 1] ?? '') !== '');
     const dates = columnsOf((text) => DATE_HEAD.test(text));
     const masjid = columnsOf((text) => MASJID_HEAD_ALONE.test(text));
+    const all = headed(columnsOf((text) => isKhatib(roleOf(text))));
+    const isApart =
+      dates.length === 0 &&
+      all.length === masjid.length &&
+      all.every((column, at) => at === 0 || Math.min(column, masjid[at]!) > Math.max(all[at - 1]!, masjid[at - 1]!));
+    const own = isApart || khatib.length === 0 ? all : headed(khatib);
     if (own.length === 0 || (dates.length === 0 && masjid.length === 0)) continue;
-    const after = Number.POSITIVE_INFINITY;
-    const read = new Set<number>();
     for (const [at, column] of own.entries()) {
       const nearest = (columns: number[]) => columns.findLast((one) => one < column) ?? columns[0];
-      const table = {
+      tables.push({
         row,
-        left: own[at - 1] ?? 0,
+        place: isApart ? at : undefined,
+        of: own.length,
         khatib: column,
         tanggal: nearest(dates),
-        masjid: nearest(masjid),
-        after,
-        read,
-      };
-      for (const at of [column, table.tanggal, table.masjid]) if (at !== undefined) read.add(at);
-      tables.push(table);
+        masjid: isApart ? masjid[at] : nearest(masjid),
+        after: Number.POSITIVE_INFINITY,
+        read: new Set([...own, ...masjid, ...dates.slice(0, 1)]),
+      });
     }
   }
-  for (const table of tables) table.after = tables.find(({ row }) => row > table.row)?.row ?? Number.POSITIVE_INFINITY;
+  const isBlocks = tables.some(({ of }) => of > 1) && tables.every(({ place }) => place !== undefined);
+  for (const table of tables) {
+    table.after = tables.find(({ row }) => row > table.row)?.row ?? Number.POSITIVE_INFINITY;
+    if (!isBlocks) table.place = undefined;
+  }
   return tables;
 }
-
-/** Tables side by side, each with mosques and a Friday over it. */
-export const isBlocks = (tables: readonly Table[]): boolean =>
-  tables.some(({ left }) => left > 0) &&
-  tables.every(({ tanggal, masjid = 0, left }) => tanggal === undefined && masjid > left);
 
 export interface TableRows {
   rows: BoardRow[];
@@ -304,11 +306,14 @@ export function tableRows(sheet: Sheet, table: Table, above: number, reading: Re
   const own = hint ? monthNear(hint, bulan) : bulan;
   const body = sheet.grid.rows.filter(({ row }) => row > table.row && row < table.after);
   const problems: HeadProblem[] = [];
+  const isBlock = table.place !== undefined;
   const titleDays = titles
-    .map(({ row, column, text }) => ({ row, column, head: dayWithin(text) }))
+    .map(({ row, column, text }) => ({ row, column, head: dayWithin(text) ?? (isBlock ? titleHead(text) : undefined) }))
     .filter(({ head }) => head);
-  const isOver = ({ column }: { column: number }) => column > table.left && column <= table.khatib;
-  const titleDay = titleDays.find(isOver) ?? titleDays[0];
+  const nearest = titleDays.filter(({ row }) => row === titleDays[0]!.row);
+  if (isBlock && table.of > 1 && nearest.length > 1 && nearest.length !== table.of)
+    return { rows: [], problems: [unclearBlock(sheet, table, bulan)], tanggal: new Set() };
+  const titleDay = nearest.length === table.of ? nearest[table.place ?? 0] : titleDays[0];
   let current: { row: number; column: number; head: OneHead } | undefined = titleDay?.head && {
     ...titleDay,
     head: titleDay.head,
@@ -401,12 +406,25 @@ export function tableRows(sheet: Sheet, table: Table, above: number, reading: Re
   return { rows, problems, tanggal };
 }
 
+const unclearBlock = (sheet: Sheet, { row, khatib }: Table, bulan: string): HeadProblem => ({
+  path: placeOf(sheet, row, khatib),
+  text: textAt(sheet, row, khatib),
+  tanggal: `${bulan}-01`,
+  message: 'Tidak jelas Jumat mana yang berlaku untuk tabel ini. Tulis satu tanggal di atas tiap tabel',
+});
+
 /** The day of a cell, '1 Januari 2027' or 'Jumat Pon, 1 Jan'. */
 function oneDay(text: string): OneHead | undefined {
   const head = readHead(text);
   const isOne =
     head && head.kind !== 'month' && head.kind !== 'many' && head.kind !== 'hijri' && head.kind !== 'pasaran';
   return isOne ? head : undefined;
+}
+
+/** A title that says no more than which Friday: 'Pekan V', '29/1'. A number alone may be anything. */
+function titleHead(text: string): OneHead | undefined {
+  const head = oneDay(text);
+  return head?.kind === 'number' ? undefined : head;
 }
 
 /** The day inside a title: 'JADWAL KHATIB JUMAT 1 JANUARI 2027'. */

@@ -307,13 +307,17 @@ describe('other ways to lie', () => {
         ['PEKAN III : 15 Januari 2027', null, null, null, 'PEKAN IV : 22 Januari 2027'],
         ['No', 'Masjid', 'Khatib', null, 'No', 'Masjid', 'Khatib'],
         [1, 'Masjid Al-Huda', GUS, null, 1, 'Masjid Al-Huda', DADAN],
+        [],
+        ['Pekan V'],
+        ['No', 'Masjid', 'Khatib'],
+        [1, 'Masjid Al-Huda', BUYA],
       ],
       [
         `Masjid Al-Huda 01 ${DADAN}`,
         `Masjid Al-Ikhlas 01 ${GUS}`,
         `Masjid Al-Huda 08 ${BUYA}`,
         `Masjid Al-Ikhlas 08 ${DADAN}`,
-        ...huda(['15', GUS], ['22', DADAN]),
+        ...huda(['15', GUS], ['22', DADAN], ['29', BUYA]),
       ],
       (own) => ['A2:C2', 'E2:G2', 'A7:C7', 'E7:G7'].forEach((range) => own.mergeCells(range)),
     ],
@@ -332,6 +336,17 @@ describe('other ways to lie', () => {
     const said = await compare(await sheet(rows, (own) => void more?.(own), 'Lembar'));
     expect([said.data?.issues, said.data && open(said), said.cells]).toEqual([[], [], cells]);
     expect(said.data.dilewati ?? []).not.toContainEqual(expect.stringContaining('Masjid'));
+  });
+
+  test('weeks side by side whose Fridays do not stand over each of them are no guess', async () => {
+    const said = await compare(
+      await sheet([
+        ['1 Januari 2027', null, null, '8 Januari 2027', '15 Januari 2027'],
+        ['Masjid', 'Khatib', null, 'Masjid', 'Khatib'],
+        ['Masjid Al-Huda', DADAN, null, 'Masjid Al-Huda', BUYA],
+      ]),
+    );
+    expect(said.error).toMatch(/Tidak jelas Jumat mana yang berlaku untuk tabel ini\. Tulis satu tanggal/);
   });
 
   test('preachers down and mosques in the cells: refused with that reason', async () => {

@@ -154,6 +154,7 @@ export function shapeOf(seed: number): Shape {
     'daftar',
     'satu masjid',
     'satu Jumat',
+    'pekan bersebelahan',
   ]);
   told.push(way);
   const writer = { own, bulan, jumat, masjid, roster, told };
@@ -164,7 +165,9 @@ export function shapeOf(seed: number): Shape {
         ? masjid.map((mosque) => ofOneMosque(writer, mosque))
         : way === 'satu Jumat'
           ? [ofOneFriday(writer)]
-          : [board(writer, way === 'tanggal ke bawah')];
+          : way === 'pekan bersebelahan'
+            ? [inBlocks(writer)]
+            : [board(writer, way === 'tanggal ke bawah')];
   const grids = sheets.map((sheet, at): Grid => gridOf(sheet, `Lembar${at + 1}`));
   return { seed, bulan, told, roster, grids };
 }
@@ -381,6 +384,47 @@ const filler = ({ own }: Writer, name: string, index: number): string =>
         ? 'Sabar'
         : ''
       : own.one(PREACHERS);
+
+const BLOCK_STYLES = ['panjang', 'pendek', 'angka', 'hari dan tanggal', 'pasaran', 'pekan romawi', 'jumat ke'];
+
+/** A table for each Friday, two or three of them side by side. */
+function inBlocks(writer: Writer): Sheet {
+  const { own, bulan, jumat, masjid, roster, told } = writer;
+  const style = own.one(BLOCK_STYLES);
+  const columns = columnsOf(writer, ['masjid', 'khatib']);
+  told.push(`kepala ${style}`);
+  const sheet = plain(letterhead(writer, NEEDS_MONTH.has(style)));
+  const gap = own.is(0.7) ? [''] : [];
+  const beside = own.one([2, 3]);
+  const hasPekan = own.is(0.3);
+  for (let from = 0; from < jumat.length; from += beside) {
+    const days = jumat.slice(from, from + beside);
+    const row = (cellsOf: (day: string) => string[]) =>
+      days.flatMap((day, at) => [...(at > 0 ? gap : []), ...cellsOf(day)]);
+    const place = own.below(columns.length);
+    sheet.rows.push(
+      row((day) => {
+        const at = fridaysOf(bulan).indexOf(day);
+        const title = hasPekan && !NEEDS_MONTH.has(style) ? `PEKAN ${ROMAN[at]} : ` : '';
+        return columns.map((_, column) => (column === place ? title + HEADS[style]!(day, at) : ''));
+      }),
+      row(() => headed(writer, columns)),
+    );
+    for (const [index, mosque] of masjid.entries())
+      sheet.rows.push(
+        row((day) => {
+          const name = roster.get(`${mosque}|${day}`);
+          const facts: Record<string, string> = {
+            masjid: typedMosque(writer, mosque),
+            khatib: name === undefined ? '' : typed(writer, name),
+          };
+          return columns.map((column) => facts[column] ?? filler(writer, column, index));
+        }),
+      );
+    if (own.is(0.7)) sheet.rows.push([]);
+  }
+  return sheet;
+}
 
 function listed(writer: Writer): Sheet {
   const { own, bulan, jumat, masjid, roster, told } = writer;
