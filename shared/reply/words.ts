@@ -8,7 +8,7 @@ const SPELLED = `
   banget: bgt bngt bget bangett bgd bangt beut
   tidak: x tdk tdak tidk tida tidka tidaak tdaak tydak tdka tidah tk tax tdak2 tiadak tidaq
   ga: gk gx gag gka gha gak g nga ngak engak enga nggk ngk ngga nggak ndak ndk nda gakk gg nngak engga enggk nggaa
-  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadirk
+  hadir: hdir hadr hdr hadri hadirt hafir hadeer hader hadlir hadur hadiir hadit hsdir hadie hadirr hadirlah haadir hadirk haidr hador
   bisa: bs bsa bisaa bissa bida bsia bisalah
   siap: siyap syiap saip sipa siab siapp siaplah syap siaf ashiap asiap siap2 siaap spa siao
   insyaallah: insyaalah insyaalloh insyaa isyaallah inysaallah insaallah
@@ -57,7 +57,7 @@ const SPELLED = `
   berhalangan: brhalangan berhalang berhalanggan brhlangan berhalngan halanganan bahalangan pepalangan kahalangan kepalangan halangan2 brhalngan bhalangan kapalangan
   bersedia: bersdia bersedai bersedya brsedia bersdiia sedia bsedia bersediah bersediya brsedya sedya
   sanggup: snggup sangup
-  udzur: uzur udhur uzdur udzhur udjur uzhur udzr udzurr udzu urzur udsur uzzur udzhr
+  udzur: uzur udhur udhzur uzdur udzhur udjur uzhur udzr udzurr udzu urzur udsur uzzur udzhr
   digantikan: diganti gantikan gantiin digantiin dganti
   dapat: dpt dapek dapet
   kampung: kmpung kampuang kampong

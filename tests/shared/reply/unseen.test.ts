@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readVerdict } from '#shared/reply/verdict.ts';
-import { ABOUT, ANSWERS_WITH_STORIES, UNSEEN } from '#tests/support/reply/answers.ts';
+import { ABOUT, STORIES, UNSEEN } from '#tests/support/reply/answers.ts';
 
 test.each(UNSEEN)('of the answers in %s none is turned round, and most are understood', (_file, about, all) => {
   const read = all.filter(({ clear }) => clear).map((one) => ({ ...one, got: readVerdict(one.text, about) }));
@@ -10,8 +10,8 @@ test.each(UNSEEN)('of the answers in %s none is turned round, and most are under
   expect(understood.length / clear.length).toBeGreaterThan(0.85);
 });
 
-test('nothing is read into answers that tell a story', () => {
-  const read = ANSWERS_WITH_STORIES.map((one) => ({ ...one, got: readVerdict(one.text, ABOUT) }));
+test.each(STORIES)('nothing is read into answers that tell a story (%s)', (_file, about, all) => {
+  const read = all.map((one) => ({ ...one, got: readVerdict(one.text, about) }));
   const isWrong = ({ verdict, also = [], got }: (typeof read)[number]) =>
     got !== 'unclear' && got !== verdict && !also.includes(got);
   expect(read.filter(isWrong)).toEqual([]);

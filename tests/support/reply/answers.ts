@@ -16,9 +16,6 @@ export const ANSWERS_OF_THE_FIELD = fixture('answers.json');
 /** Invented, of many regions and ages; each second one was left aside when the words were chosen. */
 export const ANSWERS_OF_MANY = fixture('answers-500.json');
 
-/** Long, joking, in many languages, about more than was asked: most are rightly asked back. */
-export const ANSWERS_WITH_STORIES = fixture('answers-stories.json');
-
 /** Written by people who know the rule and not the grammar; `clear`: a careful person does not hesitate. */
 export interface Unseen extends Answer {
   clear: boolean;
@@ -41,6 +38,12 @@ const other = (tanggal: string, today: string, nama_masjid: string): About => ({
   nama_masjid,
   nama_mubaligh: 'Ustadz Ahmad',
 });
+/** Long, joking, in many languages, about more than was asked: most are rightly asked back. */
+export const STORIES: [file: string, about: About, all: Answer[]][] = [
+  ['answers-stories.json', ABOUT, fixture('answers-stories.json')],
+  ['answers-stories-b.json', other('2026-12-04', '2026-11-30', 'Masjid Al-Ikhlas'), fixture('answers-stories-b.json')],
+];
+
 /** By one writer each, with the schedule that they answer. */
 export const UNSEEN: [file: string, about: About, all: Unseen[]][] = [
   [
