@@ -236,7 +236,7 @@ const TITLES_ABOVE = TITLE_ROWS + 4;
 /** A table with a column of khatib: one mosque or one Friday may stand in its title. */
 interface Table {
   row: number;
-  /** Its place among the `of` tables of that row, if all of the sheet have mosques of their own and a Friday over them. */
+  /** Its place among the `of` tables of that row, if each table of the sheet has columns of its own. */
   place: number | undefined;
   of: number;
   khatib: number;
@@ -262,25 +262,30 @@ export function findTables(sheet: Sheet): Table[] {
     const dates = columnsOf((text) => DATE_HEAD.test(text));
     const masjid = columnsOf((text) => MASJID_HEAD_ALONE.test(text));
     const all = headed(columnsOf((text) => isKhatib(roleOf(text))));
+    const lists = [all, masjid, dates].filter((columns) => columns.length > 0);
     const isApart =
-      dates.length === 0 &&
-      all.length === masjid.length &&
-      all.every((column, at) => at === 0 || Math.min(column, masjid[at]!) > Math.max(all[at - 1]!, masjid[at - 1]!));
+      lists.every(({ length }) => length === all.length) &&
+      all.every((_, at) => at === 0 || Math.min(...columnsAt(lists, at)) > Math.max(...columnsAt(lists, at - 1)));
     const own = isApart || khatib.length === 0 ? all : headed(khatib);
     if (own.length === 0 || (dates.length === 0 && masjid.length === 0)) continue;
-    for (const [at, column] of own.entries()) {
-      const nearest = (columns: number[]) => columns.findLast((one) => one < column) ?? columns[0];
-      tables.push({
+    const beside = own.map((khatib, at): Table => {
+      const ownOf = (columns: number[]) =>
+        isApart ? columns[at] : (columns.findLast((one) => one < khatib) ?? columns[0]);
+      const place = isApart ? at : undefined;
+      const after = Number.POSITIVE_INFINITY;
+      return {
         row,
-        place: isApart ? at : undefined,
+        place,
         of: own.length,
-        khatib: column,
-        tanggal: nearest(dates),
-        masjid: isApart ? masjid[at] : nearest(masjid),
-        after: Number.POSITIVE_INFINITY,
-        read: new Set([...own, ...masjid, ...dates.slice(0, 1)]),
-      });
-    }
+        khatib,
+        tanggal: ownOf(dates),
+        masjid: ownOf(masjid),
+        after,
+        read: new Set(),
+      };
+    });
+    const read = new Set(beside.flatMap(({ khatib, tanggal = khatib, masjid = khatib }) => [khatib, tanggal, masjid]));
+    tables.push(...beside.map((table) => ({ ...table, read })));
   }
   const isBlocks = tables.some(({ of }) => of > 1) && tables.every(({ place }) => place !== undefined);
   for (const table of tables) {
@@ -289,6 +294,8 @@ export function findTables(sheet: Sheet): Table[] {
   }
   return tables;
 }
+
+const columnsAt = (lists: readonly number[][], at: number): number[] => lists.map((columns) => columns[at]!);
 
 export interface TableRows {
   rows: BoardRow[];
@@ -300,20 +307,18 @@ export interface TableRows {
 /** The board that a table lists: a row for a Friday, a mosque, or both. */
 export function tableRows(sheet: Sheet, table: Table, above: number, reading: Reading): TableRows {
   const { bulan } = reading;
-  const titles = titlesAbove(sheet, table.row, above);
+  const titles = titlesAbove(sheet, table, above);
   const hint =
     titles.map(({ text }) => monthWithin(text)).find((found) => found !== undefined) ?? monthWithin(sheet.grid.name);
   const own = hint ? monthNear(hint, bulan) : bulan;
   const body = sheet.grid.rows.filter(({ row }) => row > table.row && row < table.after);
   const problems: HeadProblem[] = [];
   const isBlock = table.place !== undefined;
-  const titleDays = titles
+  const titleDay = titles
     .map(({ row, column, text }) => ({ row, column, head: dayWithin(text) ?? (isBlock ? titleHead(text) : undefined) }))
-    .filter(({ head }) => head);
-  const nearest = titleDays.filter(({ row }) => row === titleDays[0]!.row);
-  if (isBlock && table.of > 1 && nearest.length > 1 && nearest.length !== table.of)
-    return { rows: [], problems: [unclearBlock(sheet, table, bulan)], tanggal: new Set() };
-  const titleDay = nearest.length === table.of ? nearest[table.place ?? 0] : titleDays[0];
+    .find(({ head }) => head);
+  if (isBlock && !titleDay && table.tanggal === undefined)
+    return { rows: [], problems: [withoutFriday(sheet, table, bulan)], tanggal: new Set() };
   let current: { row: number; column: number; head: OneHead } | undefined = titleDay?.head && {
     ...titleDay,
     head: titleDay.head,
@@ -406,11 +411,11 @@ export function tableRows(sheet: Sheet, table: Table, above: number, reading: Re
   return { rows, problems, tanggal };
 }
 
-const unclearBlock = (sheet: Sheet, { row, khatib }: Table, bulan: string): HeadProblem => ({
+const withoutFriday = (sheet: Sheet, { row, khatib }: Table, bulan: string): HeadProblem => ({
   path: placeOf(sheet, row, khatib),
   text: textAt(sheet, row, khatib),
   tanggal: `${bulan}-01`,
-  message: 'Tidak jelas Jumat mana yang berlaku untuk tabel ini. Tulis satu tanggal di atas tiap tabel',
+  message: 'Tidak jelas Jumat mana yang berlaku untuk tabel ini. Tulis tanggalnya di atas tiap tabel',
 });
 
 /** The day of a cell, '1 Januari 2027' or 'Jumat Pon, 1 Jan'. */
@@ -441,14 +446,18 @@ function dayWithin(text: string): OneHead | undefined {
 
 type Title = { row: number; column: number; text: string };
 
-/** The texts above a table, the nearest first. */
-function titlesAbove(sheet: Sheet, row: number, above: number): Title[] {
+/** The texts above a table, the nearest first; of as many in a row as tables are side by side its own alone. */
+function titlesAbove(sheet: Sheet, { row, place, of }: Table, above: number): Title[] {
   return sheet.grid.rows
     .filter((one) => one.row < row && one.row > above && one.row >= row - TITLES_ABOVE)
     .toReversed()
-    .flatMap((one) =>
-      one.cells.flatMap((text, index) => (text === '' ? [] : [{ row: one.row, column: index + 1, text }])),
-    );
+    .flatMap((one) => {
+      const texts = one.cells.flatMap((text, index) =>
+        text === '' ? [] : [{ row: one.row, column: index + 1, text }],
+      );
+      if (place === undefined || of === 1 || texts.length === 1) return texts;
+      return texts.length === of ? [texts[place]!] : [];
+    });
 }
 
 const MOSQUE = /(?:^|[^\p{L}])((?:masjid|mesjid|mushol?l?a|mushal?l?a|musala|surau|langgar)\s+.+)$/iu;

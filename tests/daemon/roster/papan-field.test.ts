@@ -346,7 +346,7 @@ describe('other ways to lie', () => {
         ['Masjid Al-Huda', DADAN, null, 'Masjid Al-Huda', BUYA],
       ]),
     );
-    expect(said.error).toMatch(/Tidak jelas Jumat mana yang berlaku untuk tabel ini\. Tulis satu tanggal/);
+    expect(said.error).toMatch(/Tidak jelas Jumat mana yang berlaku untuk tabel ini\. Tulis tanggalnya/);
   });
 
   test('preachers down and mosques in the cells: refused with that reason', async () => {

@@ -154,7 +154,7 @@ export function shapeOf(seed: number): Shape {
     'daftar',
     'satu masjid',
     'satu Jumat',
-    'pekan bersebelahan',
+    'bersebelahan',
   ]);
   told.push(way);
   const writer = { own, bulan, jumat, masjid, roster, told };
@@ -165,7 +165,7 @@ export function shapeOf(seed: number): Shape {
         ? masjid.map((mosque) => ofOneMosque(writer, mosque))
         : way === 'satu Jumat'
           ? [ofOneFriday(writer)]
-          : way === 'pekan bersebelahan'
+          : way === 'bersebelahan'
             ? [inBlocks(writer)]
             : [board(writer, way === 'tanggal ke bawah')];
   const grids = sheets.map((sheet, at): Grid => gridOf(sheet, `Lembar${at + 1}`));
@@ -387,34 +387,41 @@ const filler = ({ own }: Writer, name: string, index: number): string =>
 
 const BLOCK_STYLES = ['panjang', 'pendek', 'angka', 'hari dan tanggal', 'pasaran', 'pekan romawi', 'jumat ke'];
 
-/** A table for each Friday, two or three of them side by side. */
+/** Tables side by side, two or three in a row: one for each Friday, or one for each mosque. */
 function inBlocks(writer: Writer): Sheet {
   const { own, bulan, jumat, masjid, roster, told } = writer;
-  const style = own.one(BLOCK_STYLES);
-  const columns = columnsOf(writer, ['masjid', 'khatib']);
+  const isByDay = own.is(0.6);
+  const [over, down] = isByDay ? [jumat, masjid] : [masjid, jumat];
+  const style = own.one(isByDay ? BLOCK_STYLES : DAY_STYLES);
+  const columns = columnsOf(writer, [isByDay ? 'masjid' : 'tanggal', 'khatib']);
   told.push(`kepala ${style}`);
   const sheet = plain(letterhead(writer, NEEDS_MONTH.has(style)));
   const gap = own.is(0.7) ? [''] : [];
   const beside = own.one([2, 3]);
   const hasPekan = own.is(0.3);
-  for (let from = 0; from < jumat.length; from += beside) {
-    const days = jumat.slice(from, from + beside);
-    const row = (cellsOf: (day: string) => string[]) =>
-      days.flatMap((day, at) => [...(at > 0 ? gap : []), ...cellsOf(day)]);
+  const dayOf = (day: string) => HEADS[style]!(day, fridaysOf(bulan).indexOf(day));
+  const titleOf = (one: string) =>
+    !isByDay
+      ? one
+      : hasPekan && !NEEDS_MONTH.has(style)
+        ? `PEKAN ${ROMAN[fridaysOf(bulan).indexOf(one)]} : ${dayOf(one)}`
+        : dayOf(one);
+  for (let from = 0; from < over.length; from += beside) {
+    const row = (cellsOf: (one: string) => string[]) =>
+      over.slice(from, from + beside).flatMap((one, at) => [...(at > 0 ? gap : []), ...cellsOf(one)]);
     const place = own.below(columns.length);
     sheet.rows.push(
-      row((day) => {
-        const at = fridaysOf(bulan).indexOf(day);
-        const title = hasPekan && !NEEDS_MONTH.has(style) ? `PEKAN ${ROMAN[at]} : ` : '';
-        return columns.map((_, column) => (column === place ? title + HEADS[style]!(day, at) : ''));
-      }),
+      row((one) => columns.map((_, column) => (column === place ? titleOf(one) : ''))),
+      ...(own.is(0.2) ? [[]] : []),
       row(() => headed(writer, columns)),
     );
-    for (const [index, mosque] of masjid.entries())
+    for (const [index, each] of down.entries())
       sheet.rows.push(
-        row((day) => {
+        row((one) => {
+          const [mosque, day] = isByDay ? [each, one] : [one, each];
           const name = roster.get(`${mosque}|${day}`);
           const facts: Record<string, string> = {
+            tanggal: dayOf(day),
             masjid: typedMosque(writer, mosque),
             khatib: name === undefined ? '' : typed(writer, name),
           };
