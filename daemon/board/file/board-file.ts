@@ -140,7 +140,7 @@ export function readBoards(
       file.rows.push(...boardRows(sheet, zone, after, { all, wanted, filled, roleRows, masjidColumns }, reading));
     }
   }
-  readCodes(file.rows, grids, reading);
+  file.rows = readCodes(file.rows, grids, reading);
   if (reading.roles.size > 0 && file.rows.length > 0)
     reading.dilewati.push(`${[...reading.roles].slice(0, 8).join(', ')}: belum ada tempatnya di papan, jadi dilewati.`);
   months.delete(bulan);

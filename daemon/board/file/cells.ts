@@ -166,15 +166,17 @@ const CODE_HEAD = /^(?:kode|no\.? kode|kode khatib|no\.?|nomor)$/i;
 
 /**
  * Numbers or short codes in place of names: what the sheet's legend says of them is asked; a code without a name is a
- * fault of its cell.
+ * fault of its cell. Returns the rows without those of the legend.
  */
-export function readCodes(rows: readonly BoardRow[], grids: readonly Grid[], reading: Reading): void {
+export function readCodes(all: readonly BoardRow[], grids: readonly Grid[], reading: Reading): BoardRow[] {
+  const legend = legendOf(grids);
+  const rows = all.filter(({ masjid }) => !/^kode/i.test(masjid.text) && !legend.has(masjid.text.toLowerCase()));
   const cells = rows.flatMap((row) => row.cells);
   const hasNumbers = cells.some(({ text }) => NUMBER.test(text));
-  const legend = legendOf(grids);
   const used = cells.filter(({ text }) => NUMBER.test(text) || legend.has(text.toLowerCase()));
   // Without numbers, letters count as codes only where most cells are of them.
-  if (used.length === 0 || (!hasNumbers && used.length * 2 < cells.filter(({ text }) => text !== '').length)) return;
+  if (used.length === 0 || (!hasNumbers && used.length * 2 < cells.filter(({ text }) => text !== '').length))
+    return rows;
   const known = [...new Set(used.map(({ text }) => text))].filter((text) => legend.has(text.toLowerCase()));
   const given =
     known.length === 0
@@ -201,6 +203,7 @@ export function readCodes(rows: readonly BoardRow[], grids: readonly Grid[], rea
           : `'${cell.text}' bukan nama, mungkin kode khatib. Tulis namanya, atau keterangannya di bawah tabel: ${cell.text} = nama`;
     else if (given === undefined) cell.isOpen = true;
   }
+  return rows;
 }
 
 /** In a table with mosques 'No' numbers these. */

@@ -79,6 +79,13 @@ export function readHead(text: string): Head | undefined {
   return undefined;
 }
 
+const HIJRI_ALONE = new RegExp(`^${HIJRI.source}$`, 'u');
+/** 'Rajab 1448 H': the numbers below it are days of a Hijri month. */
+export const isHijriMonth = (text: string): boolean => {
+  const match = HIJRI_ALONE.exec(text.toLowerCase().replace(QUOTES, "'").trim());
+  return match !== null && match[1] === undefined;
+};
+
 /** The date inside what people write around it: weekday, pasaran, Hijri date, M and H, the role below it. */
 function headWithin(clean: string): FridayHead | undefined {
   let rest = clean;

@@ -57,6 +57,8 @@ export function boardRows(sheet: Sheet, zone: Zone, after: number, fridays: Frid
         reading.roles.add(role.slice(0, 40));
         continue;
       }
+      // Merged over its Fridays it is the title of what stands below.
+      if ((mergeAt(sheet, row, masjidColumn)?.right ?? 0) >= columns[0]!.column) continue;
       // Of several rows with roles the first names the mosque.
       const named = own !== '' || role === undefined || role === '' ? { row, text: own } : above.get(masjidColumn);
       if (!named || named.text === '' || hidden.rows.has(row)) continue;
@@ -314,7 +316,8 @@ export function tableRows(sheet: Sheet, table: Table, above: number, reading: Re
   const body = sheet.grid.rows.filter(({ row }) => row > table.row && row < table.after);
   const problems: HeadProblem[] = [];
   const isBlock = table.place !== undefined;
-  const titleDay = titles
+  const name = { row: table.row, column: table.khatib, text: sheet.grid.name };
+  const titleDay = [...titles, name]
     .map(({ row, column, text }) => ({ row, column, head: dayWithin(text) ?? (isBlock ? titleHead(text) : undefined) }))
     .find(({ head }) => head);
   if (isBlock && !titleDay && table.tanggal === undefined)

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PapanTanya } from '#shared/roster/papan/papan.ts';
 import { bareName, createNameIndex } from '#daemon/roster/name.ts';
 import { readBoards } from '#daemon/board/file/board-file.ts';
+import type { Grid, GridMerge } from '#daemon/board/file/heads.ts';
 import { MOSQUES, PREACHERS, shapeOf, type Shape } from '#tests/support/sheet/board-shapes.ts';
 
 /** `npm run test:shapes` tries 5,000. */
@@ -94,4 +96,32 @@ test(`${SHAPES} boards in random shapes: none is silently wrong`, { timeout: 600
   expect(whole / SHAPES).toBeGreaterThan(0.5);
   // What is missing then is named: a shape that is refused, a name that means two.
   expect(wholeAnswered / SHAPES).toBeGreaterThan(0.85);
+});
+
+interface Written {
+  name: string;
+  /** Cells of a row divided by tabs; merges as 'top left bottom right'. */
+  sheets: { name: string; rows: string[]; merges: string[] }[];
+  expect: Record<string, string>;
+}
+/** Of January 2027, by somebody who knew neither the reader nor its tests. */
+const WRITTEN: Written[] = JSON.parse(readFileSync(new URL('../../fixtures/boards.json', import.meta.url), 'utf8'));
+
+test('the boards of another writer: none is silently wrong, most are read whole', () => {
+  const judged = WRITTEN.map(({ name, sheets, expect: roster }) => {
+    const grids = sheets.map((sheet): Grid => {
+      const merges = sheet.merges.map((text) => text.split(' ').map(Number));
+      return {
+        name: sheet.name,
+        rows: sheet.rows
+          .map((text, at) => ({ row: at + 1, cells: text.split('\t') }))
+          .filter(({ cells }) => cells.some((text) => text !== '')),
+        merges: merges.map(([top, left, bottom, right]) => ({ top, left, bottom, right }) as GridMerge),
+        faults: [],
+      };
+    });
+    return { name, ...judge({ seed: 0, told: [], grids, bulan: '2027-01', roster: new Map(Object.entries(roster)) }) };
+  });
+  expect(judged.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
+  expect(judged.filter(({ isWhole }) => isWhole).length).toBeGreaterThanOrEqual(38);
 });
