@@ -270,24 +270,15 @@ export function findTables(sheet: Sheet): Table[] {
       all.every((_, at) => at === 0 || Math.min(...columnsAt(lists, at)) > Math.max(...columnsAt(lists, at - 1)));
     const own = isApart || khatib.length === 0 ? all : headed(khatib);
     if (own.length === 0 || (dates.length === 0 && masjid.length === 0)) continue;
-    const beside = own.map((khatib, at): Table => {
+    const read = new Set<number>();
+    for (const [at, column] of own.entries()) {
       const ownOf = (columns: number[]) =>
-        isApart ? columns[at] : (columns.findLast((one) => one < khatib) ?? columns[0]);
-      const place = isApart ? at : undefined;
+        isApart ? columns[at] : (columns.findLast((one) => one < column) ?? columns[0]);
+      const [place, tanggal, mosque] = [isApart ? at : undefined, ownOf(dates), ownOf(masjid)];
+      for (const one of [column, tanggal, mosque]) if (one !== undefined) read.add(one);
       const after = Number.POSITIVE_INFINITY;
-      return {
-        row,
-        place,
-        of: own.length,
-        khatib,
-        tanggal: ownOf(dates),
-        masjid: ownOf(masjid),
-        after,
-        read: new Set(),
-      };
-    });
-    const read = new Set(beside.flatMap(({ khatib, tanggal = khatib, masjid = khatib }) => [khatib, tanggal, masjid]));
-    tables.push(...beside.map((table) => ({ ...table, read })));
+      tables.push({ row, place, of: own.length, khatib: column, tanggal, masjid: mosque, after, read });
+    }
   }
   const isBlocks = tables.some(({ of }) => of > 1) && tables.every(({ place }) => place !== undefined);
   for (const table of tables) {
