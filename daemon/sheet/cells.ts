@@ -252,9 +252,11 @@ export const isDitto = (text: string): boolean =>
   /^(?:sda|idem)$/i.test(text.replace(/\P{L}+/gu, '')) ||
   /^[-\u2013\s]*(?:["\u201c\u201d\u3003\u2033]|''|``)[-\u2013\s]*$/.test(text);
 
-/** A sentence for the rows that have '-', '0' or 'sda' in place of a name. */
+const NOBODY = /^(?:belum (?:ada|dipilih|diisi|terbentuk)|tidak ada|kosong|vakum|n\/a)$/i;
+
+/** A sentence for the rows that have '-', '0', 'belum ada' or 'sda' in place of a name. */
 export function nameNotes(rows: readonly { row: number; names: readonly string[] }[]): string[] {
-  const isNone = (name: string) => !/\p{L}/u.test(name) || isDitto(name);
+  const isNone = (name: string) => !/\p{L}/u.test(name) || NOBODY.test(name) || isDitto(name);
   const odd = rows.filter(({ names }) => names.some(isNone));
   if (odd.length === 0) return [];
   const said = odd[0]!.names.find(isNone)!.slice(0, 20);

@@ -47,17 +47,20 @@ export const headKey = (title: string): string =>
     .replace(/\b(?:nomor|nomer|nmr|num|number)\b/g, 'no')
     .replace(/\b(?:whats ?app?|whatsap|w a)\b/g, 'wa')
     .replace(/\b(?:handphone|hand phone|ponsel|seluler|h p)\b/g, 'hp')
+    .replace(/^(.*?) ?\bname$/, 'nama $1')
     .replace(/\b(?:aktif|lengkap|yang bisa dihubungi|wajib|diisi|(?:beserta|berikut|dan|dengan) gelar(?:nya)?)\b/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-const PHONE =
-  /^(?:no )?(?:(?:hp|wa|telp|tlp|telepon|telpon|telephone|phone|kontak|contact|mobile|dan|atau)(?: |$))+(?:.* )?$/;
 const DATE_WORD = '(?:tanggal|tgl|tg|date)';
-const MASJID = 'masjid|mesjid|mushol?la|mushal?la|musala|surau|langgar|tempat|lokasi';
+const MASJID = 'masjid|mesjid|mushol?la|mushal?la|musala|surau|langgar|tempat|lokasi|mosque|venue';
 const LEAVE = '(?: (?:cuti|berhalangan|izin|ijin|libur))?';
 const MUBALIGH =
-  'mubal+igh?|ustadz|ustaz|ustad|ust|penceramah|khat+h?ib|khotib|da i|dai|pemateri|narasumber|pengisi|pembicara|kyai|kiai|guru';
+  'mubal+igh?|ustadz|ustaz|ustad|ust|penceramah|khat+h?ib|khotib|da i|dai|pemateri|narasumber|pengisi|pembicara|kyai|kiai|guru|speaker|preacher';
+/** The number of the one whom the list is about: 'HP Ketua DKM', not 'HP Sekretaris'. */
+const PHONE = new RegExp(
+  `^(?:no )?(?:(?:hp|wa|telp|tlp|telepon|telpon|telephone|phone|kontak|contact|mobile|dan|atau)(?: |$))+(?:(?:ketua|takmir|ta mir|dkm|bkm|${MUBALIGH}|pribadi|utama)(?: |$))*$`,
+);
 const masjid = new RegExp(`^(?:nama )?(?:${MASJID})(?: (?:${MASJID}|pengajian|kajian|jumatan|acara|tujuan))*$`);
 const mubaligh = new RegExp(
   `^(?:nama )?(?:${MUBALIGH})(?: (?:${MUBALIGH}|pengajian|kajian|jumatan|jumat|acara|tetap))*$`,
@@ -68,12 +71,13 @@ const WORDS: Record<string, RegExp> = {
   nama_masjid: masjid,
   nama_mubaligh: mubaligh,
   nama_ketua_dkm:
-    /^(?:nama )?(?:ketua|takmir|ta mir|dkm|bkm|pengurus|penanggung jawab|pj|imam masjid)(?: (?:dkm|bkm|takmir|ta mir|pengurus|masjid|umum|yayasan))*$/,
+    /^(?:nama )?(?:ketua|takmir|ta mir|dkm|bkm|pengurus|penanggung jawab|pj|imam masjid|chairman)(?: (?:dkm|bkm|takmir|ta mir|pengurus|masjid|umum|yayasan))*$/,
   no_hp: PHONE,
   tanggal: new RegExp(
-    `^(?:hari )?(?:dan )?${DATE_WORD}(?: (?:pengajian|kajian|jumatan|jum at|jumat|pelaksanaan|acara|masehi|m))*$`,
+    `^(?:hari )?(?:dan )?${DATE_WORD}(?: (?:pengajian|kajian|jumatan|jum at|jumat|khutbah|khotbah|ceramah|tugas|bertugas|kegiatan|pelaksanaan|acara|masehi|m))*$`,
   ),
-  waktu: /^(?:waktu|jam|pukul|pkl)(?: (?:pengajian|kajian|mulai|pelaksanaan|acara|wib|wita|wit|jam|pukul))*$/,
+  waktu:
+    /^(?:waktu|jam|pukul|pkl|time|start)(?: (?:pengajian|kajian|mulai|pelaksanaan|acara|wib|wita|wit|jam|pukul))*$/,
   dari: new RegExp(`^(?:dari|mulai|awal|sejak)(?: ${DATE_WORD})?${LEAVE}$|^${DATE_WORD} (?:mulai|awal)${LEAVE}$`),
   sampai: new RegExp(
     `^(?:sampai|s d|hingga|akhir|selesai|s\\.d)(?: dengan)?(?: ${DATE_WORD})?${LEAVE}$|^${DATE_WORD} (?:selesai|akhir|kembali)${LEAVE}$`,

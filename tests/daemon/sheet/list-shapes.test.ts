@@ -8,8 +8,30 @@ import { parseDateAmong } from '#shared/base/text-date.ts';
 
 /** Shapes in which people write a list of preachers, and the numbers in it. */
 const HEADS = {
-  nama_mubaligh: ['Nama', 'Nama Mubaligh', 'USTADZ', 'Nama Ustadz', 'Penceramah', 'Nama Lengkap', 'Muballigh'],
-  no_hp: ['No HP', 'HP/WA', 'No. WhatsApp', 'Nomor HP', 'Telp', 'No. Telepon', 'WA', 'No HP (WA)', 'Kontak'],
+  nama_mubaligh: [
+    'Nama',
+    'Nama Mubaligh',
+    'USTADZ',
+    'Nama Ustadz',
+    'Penceramah',
+    'Nama Lengkap',
+    'Muballigh',
+    'Name',
+    'Speaker Name',
+  ],
+  no_hp: [
+    'No HP',
+    'HP/WA',
+    'No. WhatsApp',
+    'Nomor HP',
+    'Telp',
+    'No. Telepon',
+    'WA',
+    'No HP (WA)',
+    'Kontak',
+    'HP Ustadz',
+    'No. HP Pribadi',
+  ],
 } as const;
 const OTHERS = ['No', 'Alamat', 'Keterangan', 'Email', 'Tanda tangan'] as const;
 const LETTERHEAD = [

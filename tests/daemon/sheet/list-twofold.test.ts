@@ -195,7 +195,7 @@ describe('nothing of a sheet is guessed in silence', () => {
     ]);
   });
 
-  test.each(['-', 0, 'idem'])('%s is no name of a chairman', async (ketua) => {
+  test.each(['-', 0, 'idem', 'belum ada'])('%s is no name of a chairman', async (ketua) => {
     const rows = [
       ['Nama Masjid', 'Ketua DKM', 'No HP'],
       ['Al-Bina', ketua, P],
@@ -243,6 +243,19 @@ describe('nothing of a sheet is guessed in silence', () => {
       'Seluruh isi berkas berada di satu kolom. Beri kolom sendiri untuk Tanggal, Masjid, Mubaligh, lalu unggah lagi.',
       undefined,
     ]);
+  });
+
+  test("the chairman's number is found beside the secretary's, a sermon's date beside a timestamp", async () => {
+    const { data } = await lookAt('masjid', [
+      ['No', 'Mosque Name', 'HP Sekretaris', 'Ketua DKM', 'HP Ketua DKM'],
+      [1, 'Al-Bina', Q, 'Pak Contoh', P],
+    ]);
+    expect(data.baris[0].isi).toMatchObject({ nama_masjid: 'Al-Bina', nama_ketua_dkm: 'Pak Contoh', no_hp: P });
+    const form = await lookAt('jadwal-jumatan', [
+      ['Timestamp', 'Tanggal Khutbah', 'Nama Masjid', 'Nama Khatib'],
+      ['28/11/2026 9:14:22', '4/12/2026', 'Al-Ikhlas', 'Ahmad Fauzi'],
+    ]);
+    expect(form.data.baris[0].isi.tanggal).toBe('2026-12-04');
   });
 
   test('one name with two numbers in a sheet is asked about', async () => {
