@@ -64,7 +64,7 @@ describe('a closed grammar', () => {
 
   test('any unknown word does', () => {
     assert(
-      property(stringMatching(/^[bdfjkqvxz]{4,9}$/), constantFrom(...UNDERSTOOD), (word, text) => {
+      property(stringMatching(/^qz[bdfjkvx]{2,7}$/), constantFrom(...UNDERSTOOD), (word, text) => {
         expect(read(`${word} ${text}`)).toBe('unclear');
         expect(read(`${text} ${word}`)).toBe('unclear');
       }),
