@@ -448,11 +448,13 @@ export function createContactUpload<Row, Input extends { no_hp: string }>(
         ],
         questions(fresh) {
           const seen = new Set(named);
-          const namesakes = fresh.filter(({ values }) => seen.size === seen.add(nameOf(values)).size);
-          return namesakeQuestions(
-            noun,
-            namesakes.map(({ row }) => row),
-          );
+          const namesakes: number[] = [];
+          for (const { row, values } of fresh) {
+            const name = nameOf(values);
+            if (seen.has(name)) namesakes.push(row);
+            seen.add(name);
+          }
+          return namesakeQuestions(noun, namesakes);
         },
         tanya: (fresh, changed) => (services.orang ? personAsking(fresh, changed, contacts) : []),
         find: (id) => store.find(id) as StoredValues<Input> | undefined,

@@ -57,10 +57,15 @@ const MASJID = 'masjid|mesjid|mushol?la|mushal?la|musala|surau|langgar|tempat|lo
 const LEAVE = '(?: (?:cuti|berhalangan|izin|ijin|libur))?';
 const MUBALIGH =
   'mubal+igh?|ustadz|ustaz|ustad|ust|penceramah|khat+h?ib|khotib|da i|dai|pemateri|narasumber|pengisi|pembicara|kyai|kiai|guru|speaker|preacher';
-/** The number of the one whom the list is about: 'HP Ketua DKM', not 'HP Sekretaris'. */
-const PHONE = new RegExp(
-  `^(?:no )?(?:(?:hp|wa|telp|tlp|telepon|telpon|telephone|phone|kontak|contact|mobile|dan|atau)(?: |$))+(?:(?:ketua|takmir|ta mir|dkm|bkm|${MUBALIGH}|pribadi|utama)(?: |$))*$`,
-);
+const phoneOf = (owner: string) =>
+  new RegExp(
+    `^(?:no )?(?:(?:hp|wa|telp|tlp|telepon|telpon|telephone|phone|kontak|contact|mobile|dan|atau)(?: |$))+(?:(?:${owner}|pribadi|utama)(?: |$))*$`,
+  );
+/** By the field of its owner: a list of mosques has 'HP Ketua DKM', a list of preachers 'HP Ustadz'. */
+const PHONES: Record<string, RegExp> = {
+  nama_ketua_dkm: phoneOf('ketua|takmir|ta mir|dkm|bkm'),
+  nama_mubaligh: phoneOf(MUBALIGH),
+};
 const masjid = new RegExp(`^(?:nama )?(?:${MASJID})(?: (?:${MASJID}|pengajian|kajian|jumatan|acara|tujuan))*$`);
 const mubaligh = new RegExp(
   `^(?:nama )?(?:${MUBALIGH})(?: (?:${MUBALIGH}|pengajian|kajian|jumatan|jumat|acara|tetap))*$`,
@@ -72,7 +77,6 @@ const WORDS: Record<string, RegExp> = {
   nama_mubaligh: mubaligh,
   nama_ketua_dkm:
     /^(?:nama )?(?:ketua|takmir|ta mir|dkm|bkm|pengurus|penanggung jawab|pj|imam masjid|chairman)(?: (?:dkm|bkm|takmir|ta mir|pengurus|masjid|umum|yayasan))*$/,
-  no_hp: PHONE,
   tanggal: new RegExp(
     `^(?:hari )?(?:dan )?${DATE_WORD}(?: (?:pengajian|kajian|jumatan|jum at|jumat|khutbah|khotbah|ceramah|tugas|bertugas|kegiatan|pelaksanaan|acara|masehi|m))*$`,
   ),
@@ -91,6 +95,10 @@ const WORDS: Record<string, RegExp> = {
 const OTHER =
   /^(?:nama )?(?:imam|mu ?a[dz]+h?z?h?in|bilal|mura[qk]+i|badal|cadangan|pengganti|moderator|mc|wakil|sekretaris|bendahara|anggota|tema|judul|materi|topik|kitab|acara|kegiatan|catatan|ket|keterangan|jabatan|status|hari|email)(?: |$)| (?:cadangan|pengganti)$/;
 
+const OTHERS_PHONE = new RegExp(
+  `^(?:no )?(?:hp|wa|telp|tlp|telepon|telpon|kontak) (?:ketua|dkm|takmir|${MUBALIGH}|imam|sekretaris|bendahara|wakil|istri|suami|anak|kantor|rumah)(?: |$)`,
+);
+
 const NAMES = new Set(['nama_masjid', 'nama_mubaligh']);
 
 /** Whether a column with this heading may be meant, and whether it is called as we call it. */
@@ -99,7 +107,9 @@ function fits(isian: Isian, key: string, all: readonly Isian[]): 'ours' | 'word'
   // 'Nama' alone is the name of what the list is about; a schedule has two names.
   if (key === 'nama')
     return NAMES.has(isian.field) && all.filter(({ field }) => NAMES.has(field)).length === 1 ? 'word' : undefined;
-  return WORDS[isian.field]?.test(key) ? 'word' : undefined;
+  const isWord =
+    isian.field === 'no_hp' ? all.some(({ field }) => PHONES[field]?.test(key)) : WORDS[isian.field]?.test(key);
+  return isWord ? 'word' : undefined;
 }
 
 /** Whether people call a column so. */
@@ -225,7 +235,8 @@ export function findHead(
   const isOther = ({ kind }: Isian, at: number): boolean => {
     const title = titles[at] ?? '';
     const below = () => rows.filter(({ row }) => row > judul).map(({ cells }) => cells[at] ?? '');
-    return OTHER.test(headKey(title)) || (kind !== 'phone' && isNumbering(title, below()));
+    const key = headKey(title);
+    return OTHER.test(key) || OTHERS_PHONE.test(key) || (kind !== 'phone' && isNumbering(title, below()));
   };
   if (score === 0) {
     const others = required.filter(isOther).map(({ field }) => field);

@@ -170,7 +170,13 @@ const CODE_HEAD = /^(?:kode|no\.? kode|kode khatib|no\.?|nomor)$/i;
  */
 export function readCodes(all: readonly BoardRow[], grids: readonly Grid[], reading: Reading): BoardRow[] {
   const legend = legendOf(grids);
-  const rows = all.filter(({ masjid }) => !/^kode/i.test(masjid.text) && !legend.has(masjid.text.toLowerCase()));
+  const isLegend = ({ masjid, cells: own }: BoardRow) => {
+    const name = legend.get(masjid.text.toLowerCase());
+    return own.some(
+      ({ text }) => text !== '' && (text === name || (CODE_HEAD.test(masjid.text) && /^nama/i.test(text))),
+    );
+  };
+  const rows = all.filter((row) => !isLegend(row));
   const cells = rows.flatMap((row) => row.cells);
   const hasNumbers = cells.some(({ text }) => NUMBER.test(text));
   const used = cells.filter(({ text }) => NUMBER.test(text) || legend.has(text.toLowerCase()));

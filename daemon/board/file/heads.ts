@@ -57,6 +57,7 @@ export function headZones(sheet: Sheet): Zone[] {
     const friday = read.filter((one): one is PlacedHead => one.head.kind !== 'month');
     const sure = friday.filter(({ head }) => isSureHead(head));
     const weak = numberHeads(friday.filter(({ head }) => !isSureHead(head)));
+    // Days of a Hijri month.
     if (weak.length > 0 && sure.length === 0 && sheet.texts.get(row - 1)?.some(isHijriMonth)) continue;
     const isTitle = (text: string, index: number) =>
       text === '' || LEFT_HEAD.test(text) || friday.some(({ column }) => column === index + 1);

@@ -259,11 +259,12 @@ export function findTables(sheet: Sheet): Table[] {
     );
     const columnsOf = (fits: (text: string) => boolean) =>
       texts.flatMap((text, index) => (text !== '' && fits(text) ? [index + 1] : []));
-    const khatib = columnsOf((text) => roleOf(text) === 'khatib');
+    const people = columnsOf((text) => isKhatib(roleOf(text)));
+    const khatib = people.filter((column) => roleOf(texts[column - 1]!) === 'khatib');
     const headed = (columns: number[]) => columns.filter((column) => (cells[column - 1] ?? '') !== '');
     const dates = columnsOf((text) => DATE_HEAD.test(text));
     const masjid = columnsOf((text) => MASJID_HEAD_ALONE.test(text));
-    const all = headed(columnsOf((text) => isKhatib(roleOf(text))));
+    const all = headed(people);
     const lists = [all, masjid, dates].filter((columns) => columns.length > 0);
     const isApart =
       lists.every(({ length }) => length === all.length) &&

@@ -258,6 +258,27 @@ describe('nothing of a sheet is guessed in silence', () => {
     expect(form.data.baris[0].isi.tanggal).toBe('2026-12-04');
   });
 
+  test.each<[string, Rows]>([
+    [
+      'masjid',
+      [
+        ['Nama Masjid', 'Ketua DKM', 'HP Khatib'],
+        ['Al-Bina', 'Pak Contoh', P],
+      ],
+    ],
+    [
+      'mubaligh',
+      [
+        ['Nama Ustadz', 'HP Ketua DKM'],
+        ['Ust. Satu', P],
+      ],
+    ],
+  ])("somebody else's number is not taken for that of a %s", async (noun, rows) => {
+    expect((await lookAt(noun, rows)).issues).toMatchObject([
+      { message: expect.stringMatching(/^Kolom untuk 'No HP' tidak ditemukan/) },
+    ]);
+  });
+
   test('one name with two numbers in a sheet is asked about', async () => {
     const { data, questions } = await lookAt('mubaligh', [...preachers, ['Ust. Satu', Q], ['Ust. Satu', P]]);
     expect([data.count, data.skipped, questions]).toEqual([
